@@ -1,0 +1,107 @@
+// Builds everything that ships, and the in-host test suite, into dist/.
+//   node esbuild.mjs                development build, with source maps
+//   node esbuild.mjs --production   minified; an entry point that is missing is an error
+//   node esbuild.mjs --watch        development build, kept up to date
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, context } from 'esbuild';
+
+const root = import.meta.dirname;
+
+const shared = { absWorkingDir: root, bundle: true, outdir: 'dist', logLevel: 'warning', legalComments: 'none' };
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  // The `main` of jsonc-parser is a UMD file that cannot be bundled; its `module` can.
+  mainFields: ['module', 'main'],
+  // CommonJS has no `import.meta.url`.
+  define: { 'import.meta.url': '__moduleUrl' },
+  banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+/** What ships: name of the bundle → esbuild's options. */
+export const bundles = {
+  extension: { ...node, entryPoints: { extension: 'extension/extension.ts' }, external: ['vscode'] },
+  converge: {
+    ...node,
+    entryPoints: { converge: 'engine/cli/converge.ts' },
+    banner: { js: `#!/usr/bin/env node\n${node.banner.js}` },
+  },
+  runner: { ...node, entryPoints: { runner: 'engine/runner/runner.ts' } },
+  designer: {
+    ...shared,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    entryPoints: { designer: 'webview/designer/main.tsx' },
+    loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  },
+};
+
+export const minified = { minify: true, sourcemap: false };
+
+/** The in-host suite: one file a test file, so that mocha names the file that fails. Mocha itself stays outside. */
+function hostSuite() {
+  const files = readdirSync(path.join(root, 'test/host'), { recursive: true }).map((f) => f.split(path.sep).join('/'));
+  const tests = files.filter((f) => f.endsWith('.test.ts')).map((f) => `test/host/${f}`);
+  return {
+    ...node,
+    entryPoints: ['test/host/index.ts', ...tests],
+    outbase: 'test/host',
+    outdir: 'dist/test',
+    external: ['vscode', 'mocha'],
+  };
+}
+
+const inputsOf = (options) => Object.values(options.entryPoints);
+const missingIn = (options) => inputsOf(options).filter((file) => !existsSync(path.join(root, file)));
+
+/** Writes the JSON Schema of the flow format, made from the same zod schema that the engine parses with. */
+async function writeSchema() {
+  const source = 'engine/flow/jsonSchema.ts';
+  if (!existsSync(path.join(root, source))) return [source];
+  const outfile = path.join(root, 'dist/build/jsonSchema.cjs');
+  await build({ ...node, outdir: undefined, outfile, entryPoints: [source] });
+  const { flowJsonSchema } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  const target = path.join(root, 'media/schema/converge-flow.schema.json');
+  const text = `${JSON.stringify(flowJsonSchema(), null, 2)}\n`;
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
+  return [];
+}
+
+async function main(args) {
+  const started = Date.now();
+  const production = args.includes('--production');
+  const mode = production ? minified : { minify: false, sourcemap: 'linked' };
+  const wanted = [...Object.values(bundles), hostSuite()];
+  const missing = wanted.flatMap(missingIn);
+  const ready = wanted.filter((options) => missingIn(options).length === 0).map((options) => ({ ...options, ...mode }));
+
+  if (args.includes('--watch')) {
+    await writeSchema();
+    console.log('build: watching');
+    await Promise.all(ready.map(async (options) => (await context({ ...options, logLevel: 'info' })).watch()));
+    return;
+  }
+  const [schemaMissing] = await Promise.all([writeSchema(), ...ready.map((options) => build(options))]);
+  missing.push(...schemaMissing);
+  const program = path.join(root, 'dist/converge.js');
+  if (existsSync(program)) chmodSync(program, 0o755);
+  for (const file of missing) console.error(`build: ${file} does not exist, left out`);
+  if (production && missing.length > 0)
+    throw new Error(`a production build needs every entry point (${missing.length} missing)`);
+  console.log(`build: ${ready.length} bundles in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(`build: ${error.message}`);
+    process.exitCode = 1;
+  });
+}
