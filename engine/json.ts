@@ -1,0 +1,39 @@
+/** A JSON value as `JSON.parse` gives it. Everything that crosses an edge of Converge (file, trace, socket, webview) is one. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Where a value stands inside a document: keys and indexes from the root. `[]` is the whole document. */
+export type JsonPath = readonly (string | number)[];
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at `path`, or `undefined` where the path leads nowhere. Never throws. */
+export function at(value: Json | undefined, path: JsonPath): Json | undefined {
+  let here: Json | undefined = value;
+  for (const key of path) {
+    if (Array.isArray(here) && typeof key === 'number') here = here[key];
+    else if (isObject(here) && Object.hasOwn(here, key)) here = here[key];
+    else return undefined;
+  }
+  return here;
+}
+
+/**
+ * One text for equal values: keys sorted by code unit, no white space (the idea of RFC 8785, without its number rules).
+ * Used wherever values are compared or digested, so that the order of keys never matters.
+ */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member = value[key];
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
+    });
+  return `{${members.join(',')}}`;
+}

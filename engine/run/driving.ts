@@ -1,0 +1,48 @@
+import type { Flow } from '../flow/schema';
+import type { Ports } from '../ports';
+import type { Control, Entry, Mode, RaisedBounds } from '../trace/entry';
+import type { RunState } from './state';
+
+/** How a stretch of a run begins. */
+export type Opening =
+  | {
+      readonly kind: 'start';
+      readonly run: string;
+      readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
+      readonly mode: Mode;
+      readonly goal: string;
+      /** Other steps than the flow's own `start`, on purpose. */
+      readonly start?: readonly string[];
+      readonly fence: number;
+      /** Name and version of what carries the run, for people. */
+      readonly program: string;
+    }
+  | {
+      readonly kind: 'resume';
+      /** Folded from the trace as it was found. */
+      readonly state: RunState;
+      /** Digest chain goes on from here; the line numbers that could not be read. */
+      readonly damaged: readonly number[];
+      readonly tornBytes: number;
+      readonly raised?: Readonly<Record<string, RaisedBounds>>;
+      readonly fence: number;
+      readonly program: string;
+    };
+
+/** A run that is being carried. */
+export interface Driving {
+  readonly state: () => RunState;
+  /** An act from outside; recorded at once, carried out at the next boundary (`cancel`: now). */
+  readonly send: (act: Control, by: string) => void;
+  /**
+   * Resolves when there is nothing to do now: the run has ended (`state.end`), or it waits for a person
+   * (`openAsks(state)`). Rejects with a `ConvergeError` where a port broke: what was committed stands.
+   */
+  readonly parked: Promise<RunState>;
+}
+
+/** Sees every entry once it is durable. Must not throw; cannot stop or change the run. */
+export type Observer = (entry: Entry, state: RunState) => void;
+
+/** Carries a run until it parks. Implemented by `drive` in `run.ts`. */
+export type Drive = (flow: Flow, opening: Opening, ports: Ports, observe?: Observer) => Driving;

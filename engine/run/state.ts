@@ -1,0 +1,186 @@
+import type { TreeId } from '../ports';
+import type {
+  Baseline,
+  Confirmed,
+  Due,
+  ExitReason,
+  LatchOpening,
+  Mode,
+  Note,
+  Outcome,
+  RaisedBounds,
+  StepResult,
+  StopReason,
+} from '../trace/entry';
+
+/**
+ * What is true of a run: a fold of its trace and nothing else. It stays small however long the run gets: the past is in
+ * the trace, views read it with `history`.
+ */
+export interface RunState {
+  /** Null until `run.started` was read. */
+  readonly head: RunHead | null;
+  readonly nextSeq: number;
+  /** Digest of the last commit's line; empty before the first. */
+  readonly prev: string;
+  /** Super-steps that were committed, over all stretches. */
+  readonly superStep: number;
+  readonly frontier: readonly Due[];
+  readonly steps: Readonly<Record<string, StepState>>;
+  readonly loops: Readonly<Record<string, LoopState>>;
+  readonly ledger: readonly Latch[];
+  readonly spend: Spend;
+  /** What happened since the last commit, by step: a resume goes on from here. */
+  readonly doing: Readonly<Record<string, Doing>>;
+  readonly asks: Readonly<Record<string, Ask>>;
+  /** The bound through which the run left a loop: `complete` is out of reach from then on. */
+  readonly bound: ExitReason | null;
+  readonly confirmed: Confirmed;
+  readonly end: RunEnd | null;
+}
+
+export interface RunHead {
+  readonly run: string;
+  readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
+  readonly mode: Mode;
+  readonly goal: string;
+  /** The number of the holder: each resume has a higher one; commits of a lower one are void. */
+  readonly fence: number;
+  /** Bounds raised by resumes; each the highest so far. */
+  readonly raised: Readonly<Record<string, RaisedBounds>>;
+}
+
+export interface StepState {
+  /** Visits that were decided. */
+  readonly visits: number;
+  /** The pass of its last visit; 0 outside a loop. */
+  readonly pass: number;
+  readonly outcome: string;
+  readonly result: StepResult;
+}
+
+export interface LoopState {
+  readonly status: 'running' | 'exited';
+  /** The running or last pass, from 1. */
+  readonly pass: number;
+  /** Passes over all entries of the loop; never starts anew. */
+  readonly total: number;
+  /** Set between the end of a pass's steps and the end of the pass. */
+  readonly closing:
+    | { readonly how: 'judged' }
+    | { readonly how: 'ended-early'; readonly step: string; readonly reason: string }
+    | null;
+  /** Passes in a row that left the marker as it was. */
+  readonly stalled: number;
+  readonly marker: string | null;
+  readonly notes: readonly Note[];
+  /** Rides with the running pass's notes. */
+  readonly steers: readonly string[];
+  readonly warned: boolean;
+  readonly baseline: Baseline;
+  readonly exit: ExitReason | 'confirmed' | null;
+}
+
+/** A matter that the engine saw and nobody has put right; one for each `id`, with all that happened to it. */
+export interface Latch extends LatchOpening {
+  readonly loop: string;
+  readonly state: 'open' | 'cleared' | 'accepted';
+  readonly history: readonly LatchEvent[];
+}
+
+export interface LatchEvent {
+  readonly what: 'opened' | 'cleared' | 'accepted';
+  readonly pass: number;
+  /** The reason of an opening, the evidence of a clearing, who and why of an acceptance. */
+  readonly why: string;
+}
+
+/** Summed from every turn, those of discarded and repeated steps too. Unknown is not zero. */
+export interface Spend {
+  readonly usd: number;
+  readonly tokens: number;
+  readonly turns: number;
+  /** Turns whose cost in dollars is not proven; the first is named. */
+  readonly unknownUsd: number;
+  readonly unknownTokens: number;
+  readonly firstUnknown: string | null;
+}
+
+export interface Doing {
+  readonly visit: number;
+  readonly pass: number;
+  readonly inputs: string;
+  /** The attempt that is running or was last started, from 1. */
+  readonly attempt: number;
+  /** True between the start of a turn and its end. */
+  readonly open: boolean;
+  readonly reserved: { readonly usd?: number; readonly tokens?: number } | null;
+  readonly worker: string | null;
+  /** Reasons of the attempts that did not do, in order. */
+  readonly failures: readonly string[];
+  /** The files before its first start in this pass. */
+  readonly before: TreeId | null;
+  readonly changed: readonly string[];
+  readonly result: StepResult | null;
+}
+
+export interface Ask {
+  readonly step: string;
+  readonly visit: number;
+  readonly question: string;
+  readonly choices: readonly string[];
+  readonly due: string | null;
+  readonly default: string | null;
+  readonly answer: string | null;
+}
+
+export interface RunEnd {
+  readonly outcome: Outcome;
+  readonly reason: StopReason | null;
+  readonly confirmed: Confirmed;
+  readonly why: string;
+  /** A `FailureCode` where the outcome is `failed` and one is known. */
+  readonly failure: string | null;
+}
+
+export const EMPTY_SPEND: Spend = { usd: 0, tokens: 0, turns: 0, unknownUsd: 0, unknownTokens: 0, firstUnknown: null };
+
+export const EMPTY_STATE: RunState = {
+  head: null,
+  nextSeq: 0,
+  prev: '',
+  superStep: 0,
+  frontier: [],
+  steps: {},
+  loops: {},
+  ledger: [],
+  spend: EMPTY_SPEND,
+  doing: {},
+  asks: {},
+  bound: null,
+  confirmed: 'none',
+  end: null,
+};
+
+export const openLatches = (state: RunState): readonly Latch[] =>
+  state.ledger.filter((latch) => latch.state === 'open');
+export const openAsks = (state: RunState): readonly (Ask & { readonly id: string })[] =>
+  Object.entries(state.asks).flatMap(([id, ask]) => (ask.answer === null ? [{ id, ...ask }] : []));
+
+/** `result.json`: how a run ended, for people and programs. */
+export interface RunResult {
+  readonly run: string;
+  readonly outcome: Outcome | 'waiting' | 'interrupted' | 'running';
+  readonly reason: StopReason | null;
+  readonly confirmed: Confirmed;
+  readonly why: string;
+  readonly openLatches: readonly { readonly id: string; readonly step: string | null; readonly reason: string }[];
+  readonly counters: Readonly<
+    Record<string, { readonly pass: number; readonly total: number; readonly stalled: number }>
+  >;
+  readonly spend: Spend;
+  readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly trace: string;
+}

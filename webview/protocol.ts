@@ -1,0 +1,63 @@
+import type { FlowEdit } from '../engine/flow/edit';
+import type { Issue } from '../engine/issue';
+import type { Json, JsonPath } from '../engine/json';
+
+/**
+ * What passes between the extension and a designer. Snapshots go down, each replaces the one before; intents come up.
+ * No replies, no correlation ids: what an intent led to is seen in the next snapshot.
+ */
+export interface Snapshot {
+  readonly type: 'snapshot';
+  readonly document: {
+    readonly name: string;
+    /** The text document's version: an intent carries the one it was meant for. */
+    readonly version: number;
+    /** Why nothing can be edited, in words; null where it can. */
+    readonly readOnly: string | null;
+  };
+  /** The flow as plain JSON: that of the text, or the last good one where the text does not parse. Null: never parsed. */
+  readonly flow: Json | null;
+  /** Set where the text does not parse, is of a newer format or holds conflict markers: the canvas is then read-only. */
+  readonly broken: { readonly message: string; readonly line: number } | null;
+  readonly issues: readonly Issue[];
+  /** One selection for canvas, text, trees and Problems: ids of steps, or `loop:<id>`, or `route:<Route.id>`. */
+  readonly selection: readonly string[];
+  /** Names of workers that steps may use: the flow's own and the settings'. */
+  readonly workers: readonly string[];
+  /** The run of this flow that is going on or was last looked at. */
+  readonly run: RunMarks | null;
+}
+
+/** How a run stands, for the canvas. */
+export interface RunMarks {
+  readonly id: string;
+  readonly status: string;
+  readonly pass: string;
+  readonly steps: Readonly<Record<string, 'running' | 'done' | 'failed' | 'due'>>;
+  /** Steps with an open latch, and why. */
+  readonly latches: Readonly<Record<string, string>>;
+}
+
+export type Intent =
+  /** The webview has drawn itself and wants the first snapshot. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'edit'; readonly version: number; readonly edit: FlowEdit }
+  | { readonly type: 'select'; readonly selection: readonly string[] }
+  /** Show the text, at this value. */
+  | { readonly type: 'openText'; readonly path: JsonPath }
+  | { readonly type: 'applyFix'; readonly version: number; readonly code: string; readonly path: JsonPath }
+  | { readonly type: 'run' }
+  | { readonly type: 'stop' }
+  /** Undo and redo belong to VS Code's own stack of the document. */
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  /** An error inside the webview: the extension's log keeps it. */
+  | { readonly type: 'failed'; readonly message: string };
+
+/** What a webview remembers over being hidden; kept by VS Code, never in the file. */
+export interface DesignerMemory {
+  readonly viewport: { readonly x: number; readonly y: number; readonly zoom: number } | null;
+  readonly selection: readonly string[];
+  /** A half-typed field: where and what. */
+  readonly draft: { readonly path: JsonPath; readonly text: string } | null;
+}
