@@ -1,6 +1,6 @@
+import type { Spend } from '../loops/spend';
 import type { FileChange, TreeId, Usage } from '../ports';
 import type { Baseline, CommandEvidence, Decision, Due, Mode, Note, StepResult, Term } from '../trace/entry';
-import type { Spend } from './state';
 
 /**
  * What a person wants to see of a run, in order: stretches outside loops and passes, each with its steps, each with its

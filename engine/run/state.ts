@@ -1,17 +1,9 @@
+import type { Latch } from '../loops/ledger';
+import type { LoopState } from '../loops/loopState';
+import type { Spend } from '../loops/spend';
+import { EMPTY_SPEND } from '../loops/spend';
 import type { TreeId } from '../ports';
-import type {
-  Baseline,
-  Confirmed,
-  Due,
-  ExitReason,
-  LatchOpening,
-  Mode,
-  Note,
-  Outcome,
-  RaisedBounds,
-  StepResult,
-  StopReason,
-} from '../trace/entry';
+import type { Confirmed, Due, ExitReason, Mode, Outcome, RaisedBounds, StepResult, StopReason } from '../trace/entry';
 
 /**
  * What is true of a run: a fold of its trace and nothing else. It stays small however long the run gets: the past is in
@@ -59,53 +51,6 @@ export interface StepState {
   readonly result: StepResult;
 }
 
-export interface LoopState {
-  readonly status: 'running' | 'exited';
-  /** The running or last pass, from 1. */
-  readonly pass: number;
-  /** Passes over all entries of the loop; never starts anew. */
-  readonly total: number;
-  /** Set between the end of a pass's steps and the end of the pass. */
-  readonly closing:
-    | { readonly how: 'judged' }
-    | { readonly how: 'ended-early'; readonly step: string; readonly reason: string }
-    | null;
-  /** Passes in a row that left the marker as it was. */
-  readonly stalled: number;
-  readonly marker: string | null;
-  readonly notes: readonly Note[];
-  /** Rides with the running pass's notes. */
-  readonly steers: readonly string[];
-  readonly warned: boolean;
-  readonly baseline: Baseline;
-  readonly exit: ExitReason | 'confirmed' | null;
-}
-
-/** A matter that the engine saw and nobody has put right; one for each `id`, with all that happened to it. */
-export interface Latch extends LatchOpening {
-  readonly loop: string;
-  readonly state: 'open' | 'cleared' | 'accepted';
-  readonly history: readonly LatchEvent[];
-}
-
-export interface LatchEvent {
-  readonly what: 'opened' | 'cleared' | 'accepted';
-  readonly pass: number;
-  /** The reason of an opening, the evidence of a clearing, who and why of an acceptance. */
-  readonly why: string;
-}
-
-/** Summed from every turn, those of discarded and repeated steps too. Unknown is not zero. */
-export interface Spend {
-  readonly usd: number;
-  readonly tokens: number;
-  readonly turns: number;
-  /** Turns whose cost in dollars is not proven; the first is named. */
-  readonly unknownUsd: number;
-  readonly unknownTokens: number;
-  readonly firstUnknown: string | null;
-}
-
 export interface Doing {
   readonly visit: number;
   readonly pass: number;
@@ -142,8 +87,6 @@ export interface RunEnd {
   /** A `FailureCode` where the outcome is `failed` and one is known. */
   readonly failure: string | null;
 }
-
-export const EMPTY_SPEND: Spend = { usd: 0, tokens: 0, turns: 0, unknownUsd: 0, unknownTokens: 0, firstUnknown: null };
 
 export const EMPTY_STATE: RunState = {
   head: null,
