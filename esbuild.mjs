@@ -9,7 +9,7 @@ import { build, context } from 'esbuild';
 
 const root = import.meta.dirname;
 
-const shared = { absWorkingDir: root, bundle: true, outdir: 'dist', logLevel: 'warning', legalComments: 'none' };
+const shared = { absWorkingDir: root, bundle: true, outdir: 'dist', logLevel: 'warning' };
 const node = {
   ...shared,
   platform: 'node',
@@ -22,7 +22,10 @@ const node = {
   banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
-/** What ships: name of the bundle → esbuild's options. */
+/**
+ * What ships.
+ * @type {Record<'extension' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ */
 export const bundles = {
   extension: { ...node, entryPoints: { extension: 'extension/extension.ts' }, external: ['vscode'] },
   converge: {

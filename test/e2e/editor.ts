@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { windowAddress } from '../vscode-host/address.mjs';
+import { launchBrowser } from '../vscode-host/chromium.mjs';
+import { installVsix, startServer } from '../vscode-host/server.mjs';
+import { vsix } from './packed';
+import type { Workbench } from './workbench';
+import { workbench } from './workbench';
+
+export type Theme =
+  | 'Default Light Modern'
+  | 'Default Dark Modern'
+  | 'Default High Contrast'
+  | 'Default High Contrast Light';
+
+interface EditorOptions {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** true: folders are untrusted until a person says otherwise. */
+  readonly trustPrompts?: boolean;
+  /** Added to the environment of VS Code; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+const root = path.resolve(import.meta.dirname, '../..');
+const pictures = path.join(root, 'test-results/e2e');
+
+/**
+ * A VS Code with the packed extension installed, for all tests of a file (call it where hooks are registered).
+ * After each test, errors inside webviews fail it, and a failed test leaves a picture of every window in
+ * test-results/e2e. In the end everything that was started below this VS Code is ended.
+ */
+export function useEditor(options: EditorOptions = {}) {
+  let dir = '';
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  const windows: Workbench[] = [];
+  const running = (): Server => {
+    if (!server) throw new Error('VS Code runs only while tests do');
+    return server;
+  };
+  const start = async () => {
+    server = await startServer({
+      dir,
+      settings: options.settings,
+      trustPrompts: options.trustPrompts,
+      env: options.env,
+    });
+  };
+
+  beforeAll(async () => {
+    dir = mkdtempSync(path.join(tmpdir(), 'cve-'));
+    installVsix({ vsix, extensionsDir: path.join(dir, 'x'), userDataDir: path.join(dir, 'u') });
+    [browser] = await Promise.all([launchBrowser(), start()]);
+  });
+  afterEach(async ({ task }) => {
+    const problems = windows.flatMap((window) => window.webviewProblems());
+    if (task.result?.state === 'fail' || problems.length > 0) {
+      const name = task.name.replace(/\W+/g, '-');
+      await Promise.allSettled(windows.map((window, i) => window.screenshot(`failed-${name}-${i + 1}`)));
+    }
+    expect(problems, 'errors inside webviews').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    if (dir && !process.env.VSCODE_HOST_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  return {
+    /** A new folder as a git repository with one commit: a copy of `source`, or empty but for a README. */
+    makeFolder(name: string, source?: string): string {
+      const folder = path.join(dir, name);
+      if (source) cpSync(path.resolve(root, source), folder, { recursive: true });
+      else mkdirSync(folder);
+      if (!source) writeFileSync(path.join(folder, 'README.md'), '# A folder for tests\n');
+      git(folder, 'init', '--quiet', '--initial-branch=main');
+      git(folder, 'add', '--all');
+      git(folder, 'commit', '--quiet', '--message', 'Start');
+      return folder;
+    },
+    git,
+    /** Opens a window on a folder; several may be open at once. With `ready: false` it does not wait (trust prompts). */
+    async open(folder: string, { ready = true } = {}): Promise<Workbench> {
+      if (!browser) throw new Error('VS Code runs only while tests do');
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const viewport = { width: 1400, height: 900 };
+      const context = await browser.newContext({ viewport, locale: 'en-US', permissions });
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      const window = workbench(page, pictures);
+      windows.push(window);
+      page.on('close', () => windows.splice(windows.indexOf(window), 1));
+      await page.goto(windowAddress(running(), { folder }), { waitUntil: 'commit' });
+      if (ready) await window.ready();
+      return window;
+    },
+    changeSettings: (changes: Readonly<Record<string, unknown>>): void => running().changeSettings(changes),
+    setTheme: (theme: Theme): void => running().changeSettings({ 'workbench.colorTheme': theme }),
+    /** Every process ever started below this VS Code and still there, runners included. */
+    processes: () => running().processes(),
+    /** Ends VS Code as a crash does: windows lose their extension host, detached runners go on. */
+    kill: (): Promise<void> => running().kill(),
+    /** Starts VS Code again after `kill`, with the same user data, at a new address: open windows anew. */
+    restart: start,
+  };
+}
+
+function git(folder: string, ...args: readonly string[]): string {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' });
+}

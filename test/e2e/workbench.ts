@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { until } from '../until';
+import { drag } from './drag';
+
+export type Workbench = ReturnType<typeof workbench>;
+
+/** What a person does in one window of VS Code, as Playwright steps. */
+export function workbench(page: Page, pictures: string) {
+  const problems: string[] = [];
+  // Seen from every frame, so errors inside webviews arrive here too.
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.location().url} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`pageerror ${error.stack ?? error}`));
+
+  const quickInput = page.locator('.quick-input-widget:visible');
+  const tab = (name: string): Locator => page.locator('.tabs-container .tab', { hasText: name });
+  const press = (keys: string) => page.keyboard.press(keys);
+  const pane = (title: string) => page.locator('.pane', { has: page.locator(`.pane-header[aria-label^="${title}"]`) });
+  const tree = (title: string): Locator => pane(title).locator('.monaco-list-row');
+
+  /** Waits until the window is usable and this extension's contributions are known. */
+  async function ready(): Promise<void> {
+    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
+    await page.locator('.activitybar a[aria-label^="Converge"]').first().waitFor({ timeout: 60_000 });
+  }
+
+  async function reload(): Promise<void> {
+    await page.reload({ waitUntil: 'commit' });
+    await ready();
+  }
+
+  /** Opens the command palette (from inside a webview too, which passes F1 on) and runs the command of that title. */
+  async function runCommand(title: string): Promise<void> {
+    await until('the command palette', async () => {
+      await press('F1');
+      await quickInput.waitFor({ timeout: 5000 });
+      return true;
+    });
+    await quickInput.locator('input').first().fill(`>${title}`);
+    await quickInput.locator('.monaco-list-row', { hasText: title }).first().click({ timeout: 30_000 });
+  }
+
+  /**
+   * Opens a file from the explorer. `custom` insists on a custom editor: soon after the start the workbench does not
+   * know them yet and shows the text instead; then the tab is closed and the file opened again, as a person would.
+   */
+  async function openFile(name: string, { custom = false } = {}): Promise<void> {
+    const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await row.first().waitFor({ timeout: 60_000 });
+    const text = page.locator('.editor-instance .monaco-editor[role="code"]');
+    const web = page.locator('iframe.webview');
+    for (let tries = 0; tries < 20; tries++) {
+      await row.first().dblclick();
+      await tab(name).first().waitFor({ timeout: 30_000 });
+      if (!custom) return;
+      await text.or(web).first().waitFor({ timeout: 60_000 });
+      if ((await web.count()) > 0) return;
+      await tab(name).first().click({ button: 'middle' });
+      await tab(name).first().waitFor({ state: 'detached' });
+    }
+    throw new Error(`${name} keeps opening as text`);
+  }
+
+  /** The answer to "Do you trust the authors of the files in this folder?". */
+  async function answerTrust(answer: 'yes' | 'no'): Promise<void> {
+    const button = page.locator('.monaco-dialog-box').getByRole('button', { name: answer === 'yes' ? /^Yes/ : /^No/ });
+    await button.click({ timeout: 60_000 });
+    await button.waitFor({ state: 'detached' });
+  }
+
+  /** Trusts the folder afterwards, through the Workspace Trust editor. */
+  async function trustFolder(): Promise<void> {
+    await runCommand('Workspaces: Manage Workspace Trust');
+    const editor = page.locator('.workspace-trust-editor');
+    await editor.getByRole('button', { name: 'Trust', exact: true }).first().click({ timeout: 30_000 });
+    await editor.getByText('You trust').first().waitFor();
+  }
+
+  return {
+    page,
+    ready,
+    reload,
+    runCommand,
+    openFile,
+    answerTrust,
+    trustFolder,
+    quickInput,
+    tab,
+    isDirty: (name: string): Promise<boolean> =>
+      tab(name)
+        .first()
+        .evaluate((element) => element.classList.contains('dirty')),
+    /** Shows a container of the activity bar. */
+    openView: (title: string): Promise<void> =>
+      page.locator(`.activitybar a.action-label[aria-label^="${title}"]`).click(),
+    /** The rows of a view, by its title. */
+    tree,
+    row: (view: string, text: string | RegExp): Locator => tree(view).filter({ hasText: text }).first(),
+    statusBar: (text: string | RegExp): Locator => page.locator('.statusbar-item', { hasText: text }),
+    toast: (text: string | RegExp): Locator =>
+      page.locator('.notifications-toasts .notification-list-item', { hasText: text }),
+    dialog: (text: string | RegExp): Locator => page.locator('.monaco-dialog-box', { hasText: text }),
+    /** The document of a webview that is shown: an iframe of the workbench that holds one more. */
+    webview: (index = 0): FrameLocator =>
+      page.frameLocator('iframe.webview.ready').nth(index).frameLocator('iframe#active-frame'),
+    drag: (from: Locator, to: Parameters<typeof drag>[2]): Promise<void> => drag(page, from, to),
+    press,
+    save: () => press('Control+s'),
+    undo: () => press('Control+z'),
+    redo: () => press('Control+Shift+z'),
+    /** Keeps a picture of the window as test output. */
+    async screenshot(name: string): Promise<void> {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+    },
+    /** Errors of webviews. The workbench logs some of its own, more of them on a busy machine. */
+    webviewProblems: (): readonly string[] =>
+      problems.filter((problem) =>
+        /contrib\/webview\/|vscode-resource|Content Security Policy|^pageerror/.test(problem),
+      ),
+    close: () => page.context().close(),
+  };
+}
