@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import type { CommandRequest, CommandResult, Commands } from '../ports';
+import { commandEnvironment } from './environment';
+import { openLog } from './logFile';
+import { spawnTree } from './processes';
+
+export interface CommandsOptions {
+  /** Absolute path of the workspace root. */
+  readonly root: string;
+  /** Absolute path of the run folder: logs go to its `logs/`. */
+  readonly runFolder: string;
+  /** Marks the processes of this run: begins every token. */
+  readonly run: string;
+  readonly graceMs?: number;
+}
+
+/** Verification commands as real processes: nothing to read, no colours, no credentials, ended with all they started. */
+export function createCommands({ root, runFolder, run, graceMs }: CommandsOptions): Commands {
+  return {
+    run: async (request, stop) => {
+      const cwd = await folderInside(root, request.cwd);
+      if (cwd === undefined) return notInside(root, request);
+      return spawnTree({
+        ...startOf(request.run),
+        cwd,
+        env: commandEnvironment(request.env),
+        token: `${run}/${request.key}/${randomBytes(8).toString('hex')}`,
+        wallMs: request.timeoutMs,
+        log: await openLog(runFolder, request.key),
+        stop,
+        ...(graceMs === undefined ? {} : { graceMs }),
+      });
+    },
+  };
+}
+
+function startOf(run: CommandRequest['run']) {
+  if (!('shell' in run)) return { program: run[0] ?? '', args: run.slice(1) };
+  return process.platform === 'win32'
+    ? { program: process.env.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${run.shell}"`], verbatim: true }
+    : { program: '/bin/sh', args: ['-c', run.shell] };
+}
+
+/** The absolute folder, links resolved, where it stands inside the root or does not exist; else `undefined`. */
+async function folderInside(root: string, cwd: string): Promise<string | undefined> {
+  const wanted = resolve(root, cwd);
+  const [base, folder] = await Promise.all([realpath(root), realpath(wanted).catch(() => wanted)]);
+  const inside = [base, resolve(root)].some((top) => {
+    const way = relative(top, folder);
+    return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(top, way) !== folder);
+  });
+  return inside ? folder : undefined;
+}
+
+function notInside(root: string, request: CommandRequest): CommandResult {
+  const why = `The command's folder "${request.cwd}" is not inside the workspace ${root}. Name one that is.`;
+  return { status: 'not-found', exit: null, signal: null, output: '', log: null, durationMs: 0, why };
+}
