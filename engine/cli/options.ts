@@ -1,0 +1,32 @@
+import type { Option } from './command';
+
+/** Options that several commands share, each described once. */
+export const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' };
+export const WORKSPACE: Option = {
+  type: 'string',
+  value: 'folder',
+  help: 'workspace root (default: nearest folder with .converge/, else the repository root)',
+};
+export const JSON_LINES: Option = {
+  type: 'boolean',
+  help: 'one entry of the trace a line on standard output, the last line is the result',
+};
+export const JSON_VALUE: Option = { type: 'boolean', help: 'one JSON value on standard output' };
+export const NO_COLOUR: Option = { type: 'boolean', help: 'no colours (as does NO_COLOR in the environment)' };
+export const APPROVE: Option = {
+  type: 'string',
+  value: 'hash|any',
+  help: 'approve what the flow executes, by its hash; "any" is for scratch folders and CI',
+};
+export const WORKER: Option = {
+  type: 'string',
+  multiple: true,
+  value: 'name=use',
+  help: 'put another worker in the place of a name: an adapter (implementer=claude-code) or JSON; can be repeated',
+};
+export const RAISE: Option = {
+  type: 'string',
+  multiple: true,
+  value: 'loop.bound=n',
+  help: 'raise a bound: maxPasses, usd, tokens or noProgressCeiling, as in fix.maxPasses=8; can be repeated',
+};

@@ -1,0 +1,61 @@
+import { styleText } from 'node:util';
+
+export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
+
+export interface Line {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** Where a command writes. What it prints may come from files and workers, so nothing of it can steer the terminal. */
+export interface Terminal {
+  readonly print: (line: string | Line) => void;
+  /** To the error stream: warnings and what went wrong. */
+  readonly complain: (line: string | Line) => void;
+  /** One JSON value on one line of standard output. */
+  readonly json: (value: unknown) => void;
+  /** A person can be asked: both ends are a terminal. */
+  readonly interactive: boolean;
+}
+
+export function terminalOf(streams: Streams, options: { readonly colour: boolean }): Terminal {
+  const write = (stream: Streams['stdout'], line: string | Line) => {
+    const { text, tone } = typeof line === 'string' ? { text: line, tone: 'plain' as const } : line;
+    stream.write(`${options.colour && stream.isTTY === true ? coloured(printable(text), tone) : printable(text)}\n`);
+  };
+  return {
+    print: (line) => write(streams.stdout, line),
+    complain: (line) => write(streams.stderr, line),
+    json: (value) => streams.stdout.write(`${JSON.stringify(value)}\n`),
+    interactive: streams.stdin.isTTY === true && streams.stdout.isTTY === true,
+  };
+}
+
+export interface Streams {
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdout: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+  readonly stderr: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+}
+
+/** Without control and direction characters; line breaks and tabs stay. */
+export const printable = (text: string): string =>
+  text.replace(/\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/gu, (found) =>
+    found === '\n' || found === '\t' ? found : '',
+  );
+
+function coloured(text: string, tone: Tone): string {
+  switch (tone) {
+    case 'plain':
+      return text;
+    case 'good':
+      return styleText('green', text);
+    case 'bad':
+      return styleText('red', text);
+    case 'warn':
+      return styleText('yellow', text);
+    case 'dim':
+      return styleText('dim', text);
+    case 'strong':
+      return styleText('bold', text);
+  }
+}

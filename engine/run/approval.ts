@@ -1,0 +1,108 @@
+import type { Command, Flow, WorkerSpec } from '../flow/schema';
+import type { Json } from '../json';
+import { canonicalJson } from '../json';
+import type { Ports } from '../ports';
+
+/**
+ * A flow file is code. What a person approves is exactly what would be executed in their name:
+ *
+ * R1 Every command: program and arguments or shell text, its folder, and its environment with the values.
+ * R2 Every worker that a step names, with all its options as they are after overrides, and whether it may write.
+ * R3 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
+ */
+export interface Approval {
+  /** 64 hex characters; the same for the same R1 and R2, whatever the order of keys in the file. */
+  readonly hash: string;
+  /** In the order of the file, without repetitions. */
+  readonly commands: readonly ApprovedCommand[];
+  readonly workers: readonly ApprovedWorker[];
+  /** Names of environment variables that commands and workers are given, sorted. */
+  readonly env: readonly string[];
+}
+
+export interface ApprovedCommand {
+  readonly step: string;
+  /** Program and arguments, or the shell text, for people. */
+  readonly text: string;
+  /** Relative to the workspace root; `.` is the root. */
+  readonly cwd: string;
+}
+
+export interface ApprovedWorker {
+  readonly name: string;
+  /** Null where neither the flow nor the settings know the name. */
+  readonly spec: WorkerSpec | null;
+  readonly access: 'read' | 'write';
+  readonly steps: readonly string[];
+}
+
+/** What `flow` would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
+export function approvalOf(
+  flow: Flow,
+  digest: Ports['digest'],
+  settings: Readonly<Record<string, WorkerSpec>> = {},
+): Approval {
+  const commands = commandsOf(flow);
+  const workers = workersIn(flow, settings);
+  const executed = {
+    commands: commands.map(({ command }) => executedCommand(command)).sort(),
+    workers: workers.map(({ name, spec, access }) => canonicalJson({ name, spec: asJson(spec), access })).sort(),
+  };
+  return {
+    hash: digest(canonicalJson(executed)),
+    commands: distinct(
+      commands.map(({ step, command }) => ({ step, text: commandText(command), cwd: command.cwd ?? '.' })),
+    ),
+    workers,
+    env: [
+      ...new Set([...commands.flatMap(({ command }) => Object.keys(command.env ?? {})), ...workerEnv(workers)]),
+    ].sort(),
+  };
+}
+
+/** A command as a person reads it: arguments with spaces in quotes. */
+export const commandText = (command: Pick<Command, 'run' | 'shell'>): string =>
+  command.shell ??
+  (command.run ?? []).map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+
+/** Every command of the flow with the step it belongs to, in the order of the file. */
+export function commandsOf(flow: Flow): readonly { readonly step: string; readonly command: Command }[] {
+  return Object.entries(flow.steps).flatMap(([step, value]) => {
+    if (value.kind === 'verify') return value.commands.map((command) => ({ step, command }));
+    if (value.kind === 'work' && value.check?.command !== undefined) return [{ step, command: value.check.command }];
+    return [];
+  });
+}
+
+function workersIn(flow: Flow, settings: Readonly<Record<string, WorkerSpec>>): readonly ApprovedWorker[] {
+  const used = new Map<string, { steps: string[]; access: 'read' | 'write' }>();
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if (!('worker' in step) || step.worker === undefined) continue;
+    const seen = used.get(step.worker) ?? { steps: [], access: 'read' };
+    const writes = step.kind === 'work' && step.access !== 'read';
+    used.set(step.worker, { steps: [...seen.steps, id], access: writes ? 'write' : seen.access });
+  }
+  return [...used].map(([name, { steps, access }]) => ({
+    name,
+    spec: own(flow.workers ?? {}, name) ?? own(settings, name) ?? null,
+    access,
+    steps,
+  }));
+}
+
+function workerEnv(workers: readonly ApprovedWorker[]): readonly string[] {
+  return workers.flatMap(({ spec }) => {
+    const env = spec?.env;
+    if (Array.isArray(env)) return env.filter((name): name is string => typeof name === 'string');
+    return typeof env === 'object' && env !== null ? Object.keys(env) : [];
+  });
+}
+
+const executedCommand = ({ run, shell, cwd, env }: Command): string =>
+  canonicalJson({ run: run ?? null, shell: shell ?? null, cwd: cwd ?? '.', env: env ?? {} });
+const asJson = (spec: WorkerSpec | null): Json => JSON.parse(JSON.stringify(spec));
+const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(map, key) ? map[key] : undefined;
+const distinct = (commands: readonly ApprovedCommand[]): readonly ApprovedCommand[] => [
+  ...new Map(commands.map((command) => [`${command.cwd}\n${command.text}`, command])).values(),
+];

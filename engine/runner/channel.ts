@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import type { RunResult, RunState } from '../run/state';
+import type { Control } from '../trace/entry';
+import { refusalOf } from './acts';
+import { onJsonLines, sendJson } from './lines';
+import type { Client, FromHolder } from './message';
+import { nowOf, toHolderSchema } from './message';
+
+/** What the holder's end of the channel needs of the run that is held. */
+export interface Held {
+  readonly run: string;
+  readonly token: string;
+  readonly state: () => RunState;
+  /** Bytes of the trace that are durable. */
+  readonly size: () => number;
+  readonly act: (act: Control, by: string) => void;
+}
+
+/** The holder's end of a run's channel. */
+export interface Channel {
+  readonly serve: (socket: Socket) => void;
+  /** The trace has grown: tells everybody, once for all that happened in one turn of the event loop. */
+  readonly grew: () => void;
+  /** Windows that are connected now. */
+  readonly windows: () => number;
+  readonly onWindows: (listener: () => void) => void;
+  /** Says the result to everybody and ends all connections. */
+  readonly end: (result: RunResult) => void;
+}
+
+export function createChannel(held: Held): Channel {
+  const clients = new Map<Socket, Client>();
+  const listeners: (() => void)[] = [];
+  let told = true;
+  const now = () => nowOf(held.state(), held.size());
+  const say = (message: FromHolder) => {
+    for (const socket of clients.keys()) sendJson(socket, message);
+  };
+  const windows = () => [...clients.values()].filter((client) => client === 'window').length;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const heard = (socket: Socket, value: unknown) => {
+    const message = toHolderSchema.safeParse(value);
+    const known = clients.has(socket);
+    if (!message.success || known === (message.data.type === 'hello')) {
+      socket.destroy();
+      return;
+    }
+    const reply = (answer: FromHolder) => sendJson(socket, answer);
+    switch (message.data.type) {
+      case 'hello':
+        if (message.data.token !== held.token) {
+          socket.destroy();
+          return;
+        }
+        clients.set(socket, message.data.from);
+        reply({ type: 'hello', run: held.run, pid: process.pid, now: now() });
+        changed();
+        return;
+      case 'status':
+        reply({ type: 'status', id: message.data.id, now: now() });
+        return;
+      case 'act': {
+        const { id, act, by } = message.data;
+        const refusal = refusalOf(act, held.state());
+        if (refusal === null) held.act(act, by);
+        reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
+        return;
+      }
+    }
+  };
+
+  return {
+    serve: (socket) => {
+      const forget = () => {
+        if (clients.delete(socket)) changed();
+      };
+      socket.on('error', forget).on('close', forget);
+      onJsonLines(socket, (value) => heard(socket, value));
+    },
+    grew: () => {
+      if (!told) return;
+      told = false;
+      setImmediate(() => {
+        told = true;
+        say({ type: 'grew', now: now() });
+      });
+    },
+    windows,
+    onWindows: (listener) => listeners.push(listener),
+    end: (result) => {
+      say({ type: 'ended', result });
+      for (const socket of clients.keys()) socket.end();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { createConnection } from 'node:net';
+import { ConvergeError } from '../failure';
+import type { RunResult } from '../run/state';
+import type { Control } from '../trace/entry';
+import { onJsonLines, sendJson } from './lines';
+import type { Client, FromHolder, Now, ToHolder } from './message';
+import { fromHolderSchema } from './message';
+
+/** A connection to whoever carries a run. */
+export interface RunClient {
+  readonly pid: number;
+  readonly now: () => Now;
+  /** Resolves when the holder has taken the act. Throws `not-waiting` or what else the holder refused with. */
+  readonly act: (act: Control, by: string) => Promise<void>;
+  /** Asks anew. */
+  readonly status: () => Promise<Now>;
+  /** Resolves when the connection is over; with the result where the run parked or ended under it. */
+  readonly over: Promise<RunResult | null>;
+  readonly close: () => void;
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Connects to the holder that a lock names. Throws `runner-unreachable` where nobody answers there in 10 seconds.
+ * @param onGrown is called with each push, whose last one is never left out
+ */
+export async function connectRun(
+  holder: { readonly address: string; readonly token: string },
+  from: Client,
+  onGrown: (now: Now) => void = () => undefined,
+): Promise<RunClient> {
+  const socket = createConnection(holder.address);
+  const waiting = new Map<number, (message: FromHolder | null) => void>();
+  let now: Now | null = null;
+  let result: RunResult | null = null;
+  let id = 0;
+  const over = new Promise<RunResult | null>((resolve) => {
+    socket.on('close', () => {
+      for (const answer of waiting.values()) answer(null);
+      resolve(result);
+    });
+  });
+  socket.on('error', () => undefined);
+
+  const hello = new Promise<number>((resolve, reject) => {
+    const refuse = () => reject(unreachable(holder.address));
+    const timer = setTimeout(() => {
+      refuse();
+      socket.destroy();
+    }, PATIENCE_MS);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      refuse();
+    });
+    onJsonLines(socket, (value) => {
+      const read = fromHolderSchema.safeParse(value);
+      if (!read.success) {
+        socket.destroy();
+        return;
+      }
+      const message = read.data;
+      if (message.type === 'ended') result = message.result;
+      else if (message.type === 'done' || message.type === 'refused') waiting.get(message.id)?.(message);
+      else {
+        now = message.now;
+        if (message.type === 'status') waiting.get(message.id)?.(message);
+        else onGrown(message.now);
+        if (message.type === 'hello') {
+          clearTimeout(timer);
+          resolve(message.pid);
+        }
+      }
+    });
+  });
+  const greeting: ToHolder = { type: 'hello', token: holder.token, from };
+  socket.once('connect', () => sendJson(socket, greeting));
+
+  const ask = async (message: (id: number) => ToHolder): Promise<FromHolder> => {
+    const mine = id++;
+    const answer = await new Promise<FromHolder | null>((resolve) => {
+      waiting.set(mine, resolve);
+      if (socket.destroyed) resolve(null);
+      sendJson(socket, message(mine));
+    });
+    waiting.delete(mine);
+    if (answer === null) throw unreachable(holder.address);
+    if (answer.type === 'refused') throw new ConvergeError(answer.code, answer.message);
+    return answer;
+  };
+
+  const pid = await hello;
+  const latest = () => {
+    if (now === null) throw unreachable(holder.address);
+    return now;
+  };
+  return {
+    pid,
+    now: latest,
+    act: async (act, by) => {
+      await ask((mine) => ({ type: 'act', id: mine, by, act }));
+    },
+    status: async () => {
+      await ask((mine) => ({ type: 'status', id: mine }));
+      return latest();
+    },
+    over,
+    close: () => socket.destroy(),
+  };
+}
+
+const unreachable = (address: string): ConvergeError =>
+  new ConvergeError(
+    'runner-unreachable',
+    `Nobody answers for this run at ${address}. If its process is gone, resume the run; else end the process and resume.`,
+  );
