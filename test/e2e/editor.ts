@@ -39,6 +39,7 @@ export function useEditor(options: EditorOptions = {}) {
   let dir = '';
   let server: Server | undefined;
   let browser: Browser | undefined;
+  let tested = false;
   const windows: Workbench[] = [];
   const running = (): Server => {
     if (!server) throw new Error('VS Code runs only while tests do');
@@ -53,20 +54,25 @@ export function useEditor(options: EditorOptions = {}) {
     });
   };
 
+  const picturesOf = async (title: string) => {
+    const name = title.replace(/\W+/g, '-');
+    await Promise.allSettled(windows.map((window, i) => window.screenshot(`failed-${name}-${i + 1}`)));
+  };
+
   beforeAll(async () => {
     dir = mkdtempSync(path.join(tmpdir(), 'cve-'));
     installVsix({ vsix, extensionsDir: path.join(dir, 'x'), userDataDir: path.join(dir, 'u') });
     [browser] = await Promise.all([launchBrowser(), start()]);
   });
   afterEach(async ({ task }) => {
+    tested = true;
     const problems = windows.flatMap((window) => window.webviewProblems());
-    if (task.result?.state === 'fail' || problems.length > 0) {
-      const name = task.name.replace(/\W+/g, '-');
-      await Promise.allSettled(windows.map((window, i) => window.screenshot(`failed-${name}-${i + 1}`)));
-    }
+    if (task.result?.state === 'fail' || problems.length > 0) await picturesOf(task.name);
     expect(problems, 'errors inside webviews').toEqual([]);
   });
   afterAll(async () => {
+    // A set-up that failed leaves no failed test behind.
+    if (!tested) await picturesOf('set-up');
     await browser?.close();
     await server?.stop();
     if (dir && !process.env.VSCODE_HOST_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });

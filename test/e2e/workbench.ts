@@ -33,6 +33,13 @@ export function workbench(page: Page, pictures: string) {
     await ready();
   }
 
+  /** Shows a container of the activity bar; a click on the one that is shown would hide it. */
+  async function openView(title: string): Promise<void> {
+    const item = page.locator('.activitybar .action-item', { has: page.locator(`a[aria-label^="${title}"]`) }).first();
+    const shown = await item.evaluate((element) => element.classList.contains('checked'));
+    if (!shown) await item.click();
+  }
+
   /** Opens the command palette (from inside a webview too, which passes F1 on) and runs the command of that title. */
   async function runCommand(title: string): Promise<void> {
     await until('the command palette', async () => {
@@ -50,6 +57,7 @@ export function workbench(page: Page, pictures: string) {
    */
   async function openFile(name: string, { custom = false } = {}): Promise<void> {
     const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await openView('Explorer');
     await row.first().waitFor({ timeout: 60_000 });
     const text = page.locator('.editor-instance .monaco-editor[role="code"]');
     const web = page.locator('iframe.webview');
@@ -75,9 +83,9 @@ export function workbench(page: Page, pictures: string) {
   /** Trusts the folder afterwards, through the Workspace Trust editor. */
   async function trustFolder(): Promise<void> {
     await runCommand('Workspaces: Manage Workspace Trust');
-    const editor = page.locator('.workspace-trust-editor');
-    await editor.getByRole('button', { name: 'Trust', exact: true }).first().click({ timeout: 30_000 });
-    await editor.getByText('You trust').first().waitFor();
+    const trust = page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true });
+    await trust.first().click({ timeout: 30_000 });
+    await page.locator('.workspace-trust-editor.trusted').waitFor();
   }
 
   return {

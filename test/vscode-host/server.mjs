@@ -29,6 +29,9 @@ const SETTINGS = {
   'files.simpleDialog.enable': true,
 };
 
+/** Without it a folder is opened as untrusted, and nobody is asked. */
+const ASKS_FOR_TRUST = { 'security.workspace.trust.startupPrompt': 'always' };
+
 const QUIET = [
   ...['--config', '/dev/null', '--auth', 'none'],
   ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
@@ -78,7 +81,7 @@ export async function startServer(options = {}) {
   mkdirSync(extensionsDir, { recursive: true });
   const settingsFile = path.join(userDataDir, 'User/settings.json');
   const changeSettings = (changes) => writeSettings(settingsFile, changes);
-  changeSettings({ ...SETTINGS, ...settings });
+  changeSettings({ ...SETTINGS, ...(trustPrompts ? ASKS_FOR_TRUST : {}), ...settings });
 
   const port = options.port ?? (await freePort());
   const logFile = path.join(dir, 'server.log');
