@@ -116,6 +116,8 @@ export interface Commands {
 export interface Worker {
   readonly use: string;
   readonly model?: string;
+  /** The limits of a turn that are passed down to it and that it keeps itself: a turn that dies is charged these. */
+  readonly holds?: readonly ('usd' | 'tokens')[];
   readonly probe: () => Promise<WorkerProbe>;
   /** Never throws for the worker's failure. Ends every process it started before it resolves. */
   readonly run: (turn: Turn, io: TurnIo) => Promise<TurnResult>;
@@ -154,6 +156,8 @@ export interface TurnRequest {
   /** 0 outside an until loop. */
   readonly pass: number;
   readonly attempt: number;
+  /** The step's own count of visits, from 1. */
+  readonly visit: number;
   readonly notes: readonly string[];
   readonly workspace: string;
   /** The names a router's worker may choose from. */

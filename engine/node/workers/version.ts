@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { spawnTree } from '../processes';
+import { createStop } from '../stop';
+
+/** What a program says to `--version`, first line, within 10 s. */
+export async function versionOf(
+  program: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }> {
+  const end = await spawnTree({
+    program,
+    args: ['--version'],
+    cwd,
+    env,
+    token: `version/${randomBytes(8).toString('hex')}`,
+    wallMs: 10_000,
+    stop: createStop().signal,
+  });
+  const text = end.output.trim().split(/\r?\n/)[0]?.slice(0, 200) ?? '';
+  if (end.status === 'exited' && end.exit === 0 && text !== '') return { ok: true, text };
+  const how = end.why ?? `it ended with code ${end.exit ?? end.signal ?? 'unknown'}`;
+  return { ok: false, why: `"${program} --version" gave no version: ${how}` };
+}
