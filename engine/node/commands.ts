@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { CommandRequest, CommandResult, Commands } from '../ports';
 import { commandEnvironment } from './environment';
 import { openLog } from './logFile';
 import { spawnTree } from './processes';
+import { isInside } from './workspace/inside';
 
 export interface CommandsOptions {
   /** Absolute path of the workspace root. */
@@ -47,10 +48,7 @@ function startOf(run: CommandRequest['run']) {
 async function folderInside(root: string, cwd: string): Promise<string | undefined> {
   const wanted = resolve(root, cwd);
   const [base, folder] = await Promise.all([realpath(root), realpath(wanted).catch(() => wanted)]);
-  const inside = [base, resolve(root)].some((top) => {
-    const way = relative(top, folder);
-    return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(top, way) !== folder);
-  });
+  const inside = [base, resolve(root)].some((top) => isInside(top, folder));
   return inside ? folder : undefined;
 }
 

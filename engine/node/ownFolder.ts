@@ -1,0 +1,32 @@
+import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConvergeError } from '../failure';
+import { withMappedErrors, writeWhole } from './files';
+
+export const OWN_FOLDER = '.converge';
+/** Runs, snapshots and locks stay out of the user's repository; flows kept in `.converge/flows/` do not. */
+const IGNORE = 'runs/\ngit/\nwriter.*\n.gitignore\n';
+
+/** `.converge/` below the workspace root, made where it is missing. One that is a link is refused. */
+export async function ownFolder(root: string): Promise<string> {
+  const folder = join(root, OWN_FOLDER);
+  await realFolder(folder);
+  const ignore = join(folder, '.gitignore');
+  const there = await readFile(ignore, 'utf8').catch(() => undefined);
+  if (there === undefined) await writeWhole(ignore, IGNORE);
+  return folder;
+}
+
+/** Makes sure that `folder` is a folder and no link, making it where it is missing (its parent must be there). */
+export async function realFolder(folder: string): Promise<void> {
+  await withMappedErrors(folder, async () => {
+    await mkdir(folder).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+    if ((await lstat(folder)).isDirectory()) return;
+    throw new ConvergeError(
+      'folder-unwritable',
+      `${folder} is a link or a file. Converge writes only into a folder of its own: remove it, then start again.`,
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, readdir, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import { messageOf } from '../../failure';
+import { OWN_FOLDER } from '../ownFolder';
+import { isInside } from './inside';
+
+/** Path → digest of content, mode and kind of what the globs name on disk now. See `Workspace.digests`. */
+export async function digestsOf(root: string, globs: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const found = new Map<string, string>();
+  const top = await realpath(root);
+  for (const glob of globs) {
+    const { base, matches } = readGlob(glob);
+    if (base !== undefined) await visit({ root, top, matches, found }, base);
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The one digest of a file's state, on disk and in recorded trees alike. */
+export function contentDigest(kind: FileKind, content: Uint8Array): string {
+  return createHash('sha256').update(`${kind}\0`).update(content).digest('hex');
+}
+
+export type FileKind = 'file' | 'executable' | 'link';
+
+interface Walk {
+  readonly root: string;
+  /** The root with its links resolved. */
+  readonly top: string;
+  readonly matches: (path: string) => boolean;
+  readonly found: Map<string, string>;
+}
+
+/** Where to begin, and which paths count. A glob that leads out of the root names nothing. */
+function readGlob(glob: string): { readonly base?: string; readonly matches: (path: string) => boolean } {
+  const plain = glob.replace(/^(\.?\/)+/, '').replace(/\/+$/, '');
+  const { base, isGlob } = picomatch.scan(plain, { nonegate: true });
+  const start = (isGlob ? base : plain.replace(/\\(?=[^\w])/g, '')).replace(/^\.$/, '');
+  if (/^[A-Za-z]:/.test(plain) || start.split('/').includes('..')) return { matches: () => false };
+  if (!isGlob) return { base: start, matches: () => true };
+  // A folder that a glob names stands for everything below it, as a plain folder does.
+  const exact = picomatch(plain, { dot: true, nonegate: true });
+  const below = picomatch(`${plain}/**`, { dot: true, nonegate: true });
+  return { base: start, matches: (path) => exact(path) || below(path) };
+}
+
+/** `path` may lie behind a link: the link itself is recorded, and followed only to a place inside the root. */
+async function visit(walk: Walk, path: string): Promise<void> {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.some(isOwn)) return;
+  for (let depth = 1; depth < parts.length; depth++) {
+    const here = parts.slice(0, depth).join('/');
+    const stat = await lstat(join(walk.root, here)).catch(() => undefined);
+    if (stat?.isSymbolicLink() !== true) continue;
+    walk.found.set(here, await linkDigest(join(walk.root, here)));
+    const target = await realpath(join(walk.root, here)).catch(() => undefined);
+    if (target === undefined || !isInside(walk.top, target)) return;
+  }
+  await take(walk, parts.join('/'));
+}
+
+async function take(walk: Walk, path: string): Promise<void> {
+  const file = join(walk.root, path);
+  const stat = await lstat(file).catch(() => undefined);
+  if (stat === undefined) return;
+  if (stat.isDirectory()) {
+    const names = await readdir(file).catch((error: unknown) => {
+      walk.found.set(path, `unreadable: ${messageOf(error)}`);
+      return [];
+    });
+    for (const name of names.sort()) {
+      if (!isOwn(name)) await take(walk, path === '' ? name : `${path}/${name}`);
+    }
+  } else if (walk.matches(path) && !walk.found.has(path)) {
+    if (stat.isSymbolicLink()) walk.found.set(path, await linkDigest(file));
+    else if (stat.isFile()) walk.found.set(path, await fileDigest(file, (stat.mode & 0o100) !== 0));
+    else walk.found.set(path, 'special');
+  }
+}
+
+const isOwn = (name: string): boolean => name === '.git' || name === OWN_FOLDER;
+
+async function linkDigest(path: string): Promise<string> {
+  return contentDigest('link', Buffer.from(await readlink(path)));
+}
+
+async function fileDigest(path: string, executable: boolean): Promise<string> {
+  const kind: FileKind = executable && process.platform !== 'win32' ? 'executable' : 'file';
+  const hash = createHash('sha256').update(`${kind}\0`);
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
+    return hash.digest('hex');
+  } catch (error) {
+    return `unreadable: ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { ConvergeError } from '../../failure';
+import { allowedEnvironment } from '../environment';
+import { withMappedErrors } from '../files';
+import { ownFolder, realFolder } from '../ownFolder';
+import { ignoreRules } from './ignoreRules';
+
+/**
+ * Git's plumbing on a private git directory, `.converge/git`. The user's repository, where there is one, is never opened:
+ * own objects, own index, no references, and no setting, hook, filter or attribute of anybody else.
+ */
+export interface Git {
+  readonly folder: string;
+  readonly run: (args: readonly string[], options?: GitOptions) => Promise<GitEnd>;
+}
+
+export interface GitOptions {
+  readonly stdin?: string;
+  /** Default 60 s. */
+  readonly timeoutMs?: number;
+}
+
+export interface GitEnd {
+  /** Null: it was ended by its time limit. */
+  readonly exit: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+const SETTINGS = [
+  ...[`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'core.autocrlf=false', 'core.safecrlf=false'],
+  ...['core.excludesFile=', 'core.attributesFile=', 'core.quotePath=false', 'gc.auto=0', 'maintenance.auto=false'],
+  ...['advice.addEmbeddedRepo=false', 'core.untrackedCache=false', 'core.precomposeUnicode=false'],
+].flatMap((setting) => ['-c', setting]);
+
+// Bytes as they are on disk, whatever the repository's own attributes wish.
+const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
+
+/** Opens the private git directory of a workspace root, making it where it is missing. Throws `git-missing`. */
+export async function openGit(root: string): Promise<Git> {
+  const folder = join(await ownFolder(root), 'git');
+  await realFolder(folder);
+  const git: Git = { folder, run: (args, options) => runGit(root, folder, args, options ?? {}) };
+  const made = await git.run(['init', '--quiet', '--template=']);
+  if (made.exit !== 0) throw new ConvergeError('folder-unwritable', `${folder} could not be set up: ${made.stderr}`);
+  const info = join(folder, 'info');
+  await realFolder(info);
+  await withMappedErrors(info, async () => {
+    await writeFile(join(info, 'attributes'), ATTRIBUTES);
+    await writeFile(join(info, 'exclude'), await ignoreRules(root));
+    // Git itself asks for objects of another repository in this file.
+    await rm(join(folder, 'objects/info/alternates'), { force: true });
+  });
+  return git;
+}
+
+function runGit(root: string, folder: string, args: readonly string[], options: GitOptions): Promise<GitEnd> {
+  const env = {
+    ...allowedEnvironment(),
+    ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, 'index') },
+    ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
+    ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
+  };
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      'git',
+      [...SETTINGS, ...args],
+      {
+        cwd: root,
+        env,
+        encoding: 'buffer',
+        maxBuffer: Number.POSITIVE_INFINITY,
+        timeout: options.timeoutMs ?? 60_000,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+      },
+      (error, stdout, stderr) => {
+        if (error?.code === 'ENOENT') reject(gitMissing(error));
+        else resolve({ exit: error === null ? 0 : numberOr(error.code), stdout, stderr: stderr.toString('utf8') });
+      },
+    );
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.stdin ?? '');
+  });
+}
+
+const numberOr = (code: unknown): number | null => (typeof code === 'number' ? code : null);
+
+const gitMissing = (cause: unknown): ConvergeError =>
+  new ConvergeError(
+    'git-missing',
+    `No git program was found in PATH (${process.env.PATH ?? ''}). Converge records the workspace with it: install git from https://git-scm.com, then start again.`,
+    { cause },
+  );
