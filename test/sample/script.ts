@@ -1,40 +1,44 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import type { ScriptedOptions } from '../../engine/node/workers/scripted';
+import { scriptedWorker } from '../../engine/node/workers/scripted';
+import type { ScriptedTurn } from '../../engine/node/workers/scriptedTurns';
+import { scriptedTurns } from '../../engine/node/workers/scriptedTurns';
+import type { TurnResult } from '../../engine/ports';
+import { SAMPLE } from './larder';
 
-/** What the sample's scripted workers say and do, read by the tests on their own terms. */
-const scriptSchema = z.strictObject({
-  turns: z.array(
-    z.strictObject({
-      step: z.string(),
-      pass: z.int(),
-      attempt: z.int().optional(),
-      text: z.string().min(1),
-      structured: z.strictObject({ goalMet: z.boolean(), lesson: z.string().max(600), marker: z.json() }).optional(),
-      claims: z.strictObject({ changedFiles: z.array(z.string()) }).optional(),
-      edits: z.array(z.strictObject({ path: z.string(), replace: z.tuple([z.string(), z.string()]) })).optional(),
-    }),
-  ),
-});
-export type ScriptedTurn = z.infer<typeof scriptSchema>['turns'][number];
+const FILES = { act: '.converge/workers/implementer.json', judge: '.converge/workers/reviewer.json' } as const;
+export type ScriptedStep = keyof typeof FILES;
 
-export const readTurns = (file: string): readonly ScriptedTurn[] =>
-  scriptSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).turns;
+/** What stands in the sample's script for a step, as the worker reads it. */
+export const turnsOf = (step: ScriptedStep): readonly ScriptedTurn[] =>
+  scriptedTurns.parse(JSON.parse(readFileSync(join(SAMPLE, FILES[step]), 'utf8')).turns);
 
-/** The first turn that fits, as the worker itself chooses. */
-export function turnOf(turns: readonly ScriptedTurn[], pass: number, attempt = 1): ScriptedTurn {
-  const turn = turns.find((one) => one.pass === pass && (one.attempt ?? attempt) === attempt);
-  if (turn === undefined) throw new Error(`the script has no turn for pass ${pass}, attempt ${attempt}`);
-  return turn;
+export interface Place {
+  readonly step: ScriptedStep;
+  readonly pass: number;
+  readonly attempt?: number;
 }
 
-/** Makes the turn's edits in `folder`. An edit whose text is not there exactly once throws. */
-export function play(folder: string, turn: ScriptedTurn): void {
-  for (const { path, replace } of turn.edits ?? []) {
-    const [from, to] = replace;
-    const file = join(folder, path);
-    const parts = readFileSync(file, 'utf8').split(from);
-    if (parts.length !== 2) throw new Error(`${path} holds ${parts.length - 1} times: ${from}`);
-    writeFileSync(file, parts.join(to));
-  }
+/** Lets the real scripted worker play its turn for that place in `folder`, from the folder's own file or from `turns`. */
+export function play(folder: string, place: Place, turns?: readonly ScriptedTurn[]): Promise<TurnResult> {
+  const { step, pass, attempt = 1 } = place;
+  const options: ScriptedOptions = { use: 'scripted', ...(turns ? { turns: [...turns] } : { file: FILES[step] }) };
+  const host = { workspaceRoot: folder, runFolder: folder, executables: {}, env: {} };
+  const key = `run/${step}/${pass}/${attempt}`;
+  const request = {
+    goal: '',
+    prompt: '',
+    reads: {},
+    step,
+    key,
+    pass,
+    visit: pass,
+    attempt,
+    notes: [],
+    workspace: folder,
+  };
+  const limits = { wallMs: 60_000, idleMs: 60_000, outputBytes: 1_000_000 };
+  const turn = { key, prompt: '', request, cwd: folder, access: 'write', limits } as const;
+  return scriptedWorker(options, host).run(turn, { stop: { wanted: () => 'no', onNow: () => () => undefined } });
 }

@@ -21,7 +21,7 @@ export const scriptedOptions = z
     use: z.literal('scripted'),
     model: z.string().optional(),
     turns: scriptedTurns.optional(),
-    file: z.string().min(1).optional().describe('A JSON file in the workspace that holds the list of turns'),
+    file: z.string().min(1).optional().describe('A JSON file in the workspace: { "turns": […] }, or the list alone'),
   })
   .refine((options) => (options.turns === undefined) !== (options.file === undefined), 'give either "turns" or "file"');
 
@@ -55,7 +55,9 @@ async function turnsOf(options: ScriptedOptions, root: string): Promise<readonly
     if ('why' in place) return `The script "${file}" cannot be used: ${place.why}`;
     const text = await textIn(place.at);
     if (text === undefined) return `The script "${file}" was not found in ${root}.`;
-    const read = scriptedTurns.safeParse(JSON.parse(text));
+    const script: unknown = JSON.parse(text);
+    const listed = typeof script === 'object' && script !== null && 'turns' in script ? script.turns : script;
+    const read = scriptedTurns.safeParse(listed);
     return read.success ? read.data : `The script "${file}" is no list of turns: ${z.prettifyError(read.error)}`;
   } catch (error) {
     return `The script "${file}" cannot be read: ${messageOf(error)}`;

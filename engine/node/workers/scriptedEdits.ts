@@ -37,6 +37,8 @@ async function applyEdit(
 ): Promise<string | undefined> {
   const file = await placeOf(root, edit.path);
   if ('why' in file) return file.why;
+  const closed = await closedTo(root, file.at);
+  if (closed !== undefined) return closed;
   if ('delete' in edit) {
     await rm(file.at, { force: true });
     return undefined;
@@ -95,9 +97,13 @@ export async function placeOf(
   const base = await realpath(root);
   const real = await realOf(wanted);
   if (real === undefined || !isBelow(base, real)) return { why: 'a link leads out of the workspace.' };
-  const [top = ''] = path.relative(base, real).split(path.sep);
-  if (['.converge', '.git'].includes(top.toLowerCase())) return { why: `"${top}" is not for workers.` };
   return { at: real };
+}
+
+/** Why no worker may write there, or `undefined`. Reading is another matter: a script stands in `.converge` itself. */
+async function closedTo(root: string, real: string): Promise<string | undefined> {
+  const [top = ''] = path.relative(await realpath(root), real).split(path.sep);
+  return ['.converge', '.git'].includes(top.toLowerCase()) ? `"${top}" is not for workers.` : undefined;
 }
 
 /** The real path of what exists, with the rest behind it; `undefined` for a link that leads nowhere. */
