@@ -2,6 +2,10 @@
 export const EDITOR = 'converge.designer';
 export const LANGUAGE = 'converge';
 export const CONTAINER = 'converge';
+/** File name pattern of flows, everywhere in a workspace. */
+export const FLOW_GLOB = '**/*.converge.json';
+/** Read-only documents about runs: entries of a trace, files as a run recorded them. */
+export const SCHEME = 'converge-run';
 
 export const VIEWS = {
   flows: 'converge.flows',
@@ -26,6 +30,10 @@ export const COMMANDS = {
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
   refresh: 'converge.refresh',
+  /** What a click on a row does; not in the palette. */
+  openRow: 'converge.openRow',
+  /** What a quick fix in text does; not in the palette. */
+  applyFix: 'converge.applyFix',
 } as const;
 
 export const SETTINGS = {

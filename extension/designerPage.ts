@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** The folder that a designer may load from, and nothing else. */
+export const designerRoot = (extension: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(extension, 'dist');
+
+/** The page of a designer: one script that has the nonce, styles of our own folder, nothing from anywhere else. */
+export function designerPage(webview: vscode.Webview, extension: vscode.Uri): string {
+  const nonce = randomBytes(16).toString('hex');
+  const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(designerRoot(extension), name));
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `font-src ${webview.cspSource} data:`,
+    `img-src ${webview.cspSource} data:`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" nonce="${nonce}" content="${nonce}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${file('designer.css')}">
+<title>${vscode.l10n.t('Flow')}</title>
+</head>
+<body>
+<div id="root"></div>
+<script nonce="${nonce}" src="${file('designer.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { FlowEdit } from '../engine/flow/edit';
+import { applyEdit } from '../engine/flow/edit';
+import { textEditsFor } from '../engine/flow/text';
+import type { Change } from '../engine/issue';
+import type { Json, JsonPath } from '../engine/json';
+import { canonicalJson } from '../engine/json';
+import { stillFits } from './editFits';
+import type { FlowFiles } from './flowFiles';
+import type { FlowReading } from './flowReading';
+
+/**
+ * How intents become text.
+ *
+ * R1 One intent is one workspace edit with the smallest text edits, and so one step of VS Code's undo stack.
+ * R2 Nothing is edited where the text does not parse, is of a newer format, holds conflict markers or is read-only.
+ * R3 An intent meant for an older version is carried out on the current text where it still means the same.
+ * R4 A refusal is a sentence for a person; the text is then as it was.
+ */
+export interface FlowDocuments {
+  readonly edit: (document: vscode.TextDocument, version: number, edit: FlowEdit) => Promise<EditDone>;
+  readonly fix: (document: vscode.TextDocument, code: string, path: JsonPath) => Promise<EditDone>;
+  /** Why the document cannot be edited, in words; null where it can. */
+  readonly readOnly: (document: vscode.TextDocument) => Promise<string | null>;
+  /** Keeps what a version held, for R3. Called for each snapshot that is sent. */
+  readonly saw: (document: vscode.TextDocument, flow: Json | null) => void;
+}
+
+export type EditDone =
+  | { readonly ok: true; readonly select?: readonly string[] }
+  | { readonly ok: false; readonly why: string };
+
+/** How many versions back an intent may have been meant for. */
+const REMEMBERED = 50;
+
+export function flowDocuments(flows: FlowFiles): FlowDocuments {
+  const seen = new Map<string, Map<number, Json>>();
+  // One at a time, so that each intent meets the text that the one before it left.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const turn = last.then(act, act);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const ready = async (document: vscode.TextDocument): Promise<FlowReading | string> => {
+    const readOnly = await whyReadOnly(document);
+    if (readOnly) return readOnly;
+    const reading = flows.get(document.uri);
+    if (!reading || reading.parsed.value === null || reading.parsed.broken)
+      return reading?.parsed.broken?.message ?? vscode.l10n.t('The flow cannot be read.');
+    return reading;
+  };
+
+  return {
+    edit: (document, version, edit) =>
+      inTurn(async () => {
+        const reading = await ready(document);
+        if (typeof reading === 'string') return { ok: false, why: reading };
+        const now = reading.parsed.value;
+        const then = version === document.version ? now : seen.get(document.uri.toString())?.get(version);
+        if (then === undefined || !stillFits(then, now, edit)) return { ok: false, why: staleMessage() };
+        const result = applyEdit(now, edit);
+        if (!result.ok) return result;
+        if (!(await write(document, result.changes))) return { ok: false, why: notWritten() };
+        return { ok: true, ...(result.select ? { select: result.select } : {}) };
+      }),
+    fix: (document, code, path) =>
+      inTurn(async () => {
+        const reading = await ready(document);
+        if (typeof reading === 'string') return { ok: false, why: reading };
+        const same = (other: JsonPath) => canonicalJson(other) === canonicalJson(path);
+        const issue = reading.issues.find((each) => each.code === code && same(each.path) && each.fix);
+        if (!issue?.fix)
+          return { ok: false, why: vscode.l10n.t('This finding is no longer there. Look at the flow again.') };
+        return (await write(document, issue.fix.changes)) ? { ok: true } : { ok: false, why: notWritten() };
+      }),
+    readOnly: whyReadOnly,
+    saw: (document, flow) => {
+      if (flow === null) return;
+      const key = document.uri.toString();
+      const versions = seen.get(key) ?? new Map<number, Json>();
+      seen.set(key, versions.set(document.version, flow));
+      for (const version of versions.keys()) if (version <= document.version - REMEMBERED) versions.delete(version);
+    },
+  };
+}
+
+async function write(document: vscode.TextDocument, changes: readonly Change[]): Promise<boolean> {
+  const edits = textEditsFor(document.getText(), changes);
+  if (edits.length === 0) return true;
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map(({ offset, length, text }) => {
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+      return vscode.TextEdit.replace(range, text);
+    }),
+  );
+  return vscode.workspace.applyEdit(edit);
+}
+
+async function whyReadOnly({ uri }: vscode.TextDocument): Promise<string | null> {
+  if (uri.scheme === 'untitled') return null;
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false)
+    return vscode.l10n.t('This is a read-only copy of the flow.');
+  try {
+    const { permissions } = await vscode.workspace.fs.stat(uri);
+    const locked = permissions !== undefined && (permissions & vscode.FilePermission.Readonly) !== 0;
+    return locked ? vscode.l10n.t('The file is read-only. Change its permissions to edit the flow.') : null;
+  } catch {
+    // Not on the disk (any more): what is in the editor can be edited and saved.
+    return null;
+  }
+}
+
+const staleMessage = () =>
+  vscode.l10n.t(
+    'The flow was changed elsewhere and this edit no longer fits it. Look at it again and repeat the edit.',
+  );
+const notWritten = () =>
+  vscode.l10n.t('VS Code did not take the edit: the text was changed at the same time. Repeat the edit.');

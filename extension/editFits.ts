@@ -1,0 +1,44 @@
+import type { FlowEdit } from '../engine/flow/edit';
+import { graphOf } from '../engine/flow/graph';
+import type { Json } from '../engine/json';
+import { at, canonicalJson } from '../engine/json';
+
+/**
+ * Whether an edit that was meant for `seen` still means the same in `now`. Ids are names and keep their meaning; a place
+ * in a list does not. What is gone altogether is refused by the edit itself.
+ *
+ * R1 A value inside a list fits only where that list is as it was.
+ * R2 A route fits only where it still leads where it led, under the same label.
+ */
+export function stillFits(seen: Json, now: Json, edit: FlowEdit): boolean {
+  switch (edit.type) {
+    case 'set': {
+      const index = edit.path.findIndex((key) => typeof key === 'number');
+      if (index < 0) return true;
+      const list = edit.path.slice(0, index);
+      return same(at(seen, list), at(now, list));
+    }
+    case 'reconnect':
+    case 'disconnect':
+      return sameRoute(seen, now, edit.route);
+    case 'addStep':
+      return edit.onRoute === undefined || sameRoute(seen, now, edit.onRoute);
+    case 'connect':
+    case 'deleteSteps':
+    case 'renameStep':
+    case 'renameLoop':
+    case 'move':
+    case 'tidy':
+    case 'wrapInLoop':
+    case 'removeLoop':
+      return true;
+  }
+}
+
+const same = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : canonicalJson(a) === canonicalJson(b);
+
+function sameRoute(seen: Json, now: Json, id: string): boolean {
+  const [before, after] = [seen, now].map((flow) => graphOf(flow).routes.find((route) => route.id === id));
+  return before !== undefined && after !== undefined && before.to === after.to && before.label === after.label;
+}

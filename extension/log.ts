@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { messageOf } from '../engine/failure';
+
+/** The one output channel, and the one place where a failure is shown to a person. */
+export interface Log extends vscode.Disposable {
+  readonly info: (line: string) => void;
+  readonly error: (line: string) => void;
+  readonly show: () => void;
+  /** Logs the failure and tells the person; the message of a `ConvergeError` already says what to do. */
+  readonly failed: (doing: string, thrown: unknown) => void;
+}
+
+export function createLog(): Log {
+  const channel = vscode.window.createOutputChannel('Converge', { log: true });
+  return {
+    info: (line) => channel.info(line),
+    error: (line) => channel.error(line),
+    show: () => channel.show(true),
+    failed: (doing, thrown) => {
+      const message = messageOf(thrown);
+      channel.error(`${doing}: ${thrown instanceof Error ? (thrown.stack ?? message) : message}`);
+      const showLog = vscode.l10n.t('Show Log');
+      void vscode.window.showErrorMessage(`${doing}: ${message}`, showLog).then((chosen) => {
+        if (chosen === showLog) channel.show(true);
+      });
+    },
+    dispose: () => channel.dispose(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Row } from './row';
+import type { RunView } from './runView';
+import { newestFirst, statusOf } from './runView';
+import { statusLook } from './statusLook';
+import { count, endText, joined } from './words';
+
+/** A flow file of the workspace, as far as it could be read. */
+export interface FlowItem {
+  readonly uri: string;
+  /** Relative to its workspace folder, with `/`. */
+  readonly path: string;
+  /** Absolute path of the file, to find its runs. */
+  readonly file: string;
+  /** Name of the workspace folder. */
+  readonly workspace: string;
+  readonly id: string;
+  readonly title: string;
+  readonly steps: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** Why it cannot be read as a flow; null where it can. */
+  readonly broken: string | null;
+}
+
+/** Flows by title, under their workspace folder where there are several; each with how its last run stands. */
+export function flowsRows(
+  flows: readonly FlowItem[],
+  runs: readonly RunView[],
+  root: (run: RunView) => string,
+): readonly Row[] {
+  const workspaces = [...new Set(flows.map((flow) => flow.workspace))].sort();
+  const rowsIn = (workspace: string) =>
+    flows
+      .filter((flow) => flow.workspace === workspace)
+      .sort((a, b) => a.title.localeCompare(b.title) || a.path.localeCompare(b.path))
+      .map((flow) => flowRow(flow, lastRun(flow, runs, root)));
+  if (workspaces.length < 2) return workspaces.flatMap(rowsIn);
+  return workspaces.map((workspace) => ({
+    id: `workspace:${workspace}`,
+    label: workspace,
+    icon: 'root-folder',
+    contextValue: 'workspace',
+    collapsed: false,
+    children: rowsIn(workspace),
+  }));
+}
+
+/** The newest run whose flow path, taken from its workspace root, is this file. */
+export function lastRun(flow: FlowItem, runs: readonly RunView[], root: (run: RunView) => string): RunView | undefined {
+  return newestFirst(runs).find((run) => {
+    const path = run.state.head?.flow.path;
+    return path !== undefined && (path === flow.file || `${root(run)}/${path}` === flow.file);
+  });
+}
+
+function flowRow(flow: FlowItem, run: RunView | undefined): Row {
+  const problems = joined(
+    flow.errors > 0 ? count(flow.errors, 'error') : '',
+    flow.warnings > 0 ? count(flow.warnings, 'warning') : '',
+  );
+  const status = run ? statusOf(run) : null;
+  const last = run ? (run.state.end ? endText(run.state.end) : status) : '';
+  const bad = flow.broken !== null || flow.errors > 0;
+  const look = bad
+    ? ({ icon: 'error', colour: 'bad' } as const)
+    : run && status
+      ? statusLook(status, run.state.end?.confirmed ?? 'none')
+      : { icon: 'type-hierarchy' };
+  return {
+    id: `flow:${flow.uri}`,
+    label: flow.title,
+    description: joined(flow.broken === null ? count(flow.steps, 'step') : 'cannot be read', problems, last),
+    tooltip: [flow.path, flow.broken ?? '', last ? `Last run: ${last}` : 'Never run here'].filter(Boolean).join('\n'),
+    ...look,
+    contextValue: bad ? 'flow.broken' : status === 'running' || status === 'waiting' ? 'flow.running' : 'flow',
+    spoken: joined(`Flow ${flow.title}`, flow.broken ?? problems, last ? `last run ${last}` : 'never run'),
+    children: [],
+    target: { open: 'flow', uri: flow.uri },
+  };
+}

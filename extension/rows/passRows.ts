@@ -1,0 +1,164 @@
+import type { Stretch } from '../../engine/run/history';
+import type { Row } from './row';
+import type { RunView } from './runView';
+import { stepRow } from './stepRows';
+import { brief, count, duration, joined, spendText } from './words';
+
+/** A pass of a loop, or its baseline (number 0): what was proposed beside what was decided, and what led to it. */
+export function stretchRow(run: RunView, stretch: Stretch, last: boolean): Row {
+  const id = `run:${run.folder}/${stretch.key}`;
+  return stretch.pass === 0 ? baselineRow(run, id, stretch) : passRow(run, id, stretch, last);
+}
+
+function baselineRow(run: RunView, id: string, stretch: Stretch): Row {
+  const verified = Object.values(stretch.baseline?.verifications ?? {});
+  const red = verified.filter((verification) => !verification.clean).length;
+  const said =
+    stretch.baseline === null ? 'being taken' : red > 0 ? 'red before' : verified.length > 0 ? 'green before' : '';
+  return {
+    id,
+    label: `${stretch.loop} · number 0`,
+    description: joined('baseline', said, duration(stretch.startedAt, stretch.endedAt)),
+    tooltip: 'The checks as they were before any worker ran. Later passes are held against this.',
+    icon: 'milestone',
+    contextValue: 'baseline',
+    collapsed: true,
+    children: [
+      ...stretch.steps.map((step) => stepRow(run, id, step)),
+      ...(stretch.steps.length > 0
+        ? []
+        : Object.entries(stretch.baseline?.verifications ?? {}).map(([step, verification]) =>
+            fact(`${id}/verified/${step}`, step, verification.clean ? 'clean' : 'not clean', {
+              icon: verification.clean ? 'check' : 'close',
+              target: { open: 'step', folder: run.folder, step },
+              children: [],
+            }),
+          )),
+    ],
+  };
+}
+
+function passRow(run: RunView, id: string, stretch: Stretch, last: boolean): Row {
+  const { ended } = stretch;
+  const confirmed = ended?.decision === 'confirmed';
+  const decision = ended
+    ? decided(ended.decision)
+    : run.state.end
+      ? 'not finished'
+      : run.held
+        ? 'running'
+        : 'interrupted';
+  const hasDiff = stretch.from !== null && stretch.to !== null && stretch.from !== stretch.to;
+  return {
+    id,
+    label: `${stretch.loop} · pass ${stretch.pass}`,
+    description: joined(
+      decision,
+      ended ? markerText(ended.stalled) : '',
+      spendText(stretch.spend),
+      duration(stretch.startedAt, stretch.endedAt),
+    ),
+    icon: confirmed ? 'pass-filled' : ended ? 'circle-outline' : last && run.held ? 'loading~spin' : 'debug-pause',
+    ...(confirmed ? { colour: 'good' as const } : {}),
+    contextValue: hasDiff ? 'pass.changed' : 'pass',
+    collapsed: !last,
+    ...(hasDiff ? { target: changesOf(run, stretch) } : {}),
+    children: [
+      ...weighedRows(id, stretch),
+      ...stretch.steps.map((step) => stepRow(run, id, step)),
+      ...stretch.latches.map((event, index) => latchRow(run, `${id}/latch/${index}`, event)),
+      ...(stretch.drifted.length > 0
+        ? [
+            fact(`${id}/drift`, 'Frozen paths changed', stretch.drifted.join(', '), {
+              icon: 'lock',
+              colour: 'bad',
+              children: [],
+            }),
+          ]
+        : []),
+      ...(hasDiff
+        ? [
+            fact(`${id}/changes`, 'Changes of this pass', '', {
+              icon: 'diff-multiple',
+              target: changesOf(run, stretch),
+              children: [],
+            }),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** `new marker`: progress. `same marker ×2`: the second pass in a row without any. */
+export const markerText = (stalled: number): string => (stalled === 0 ? '● new marker' : `○ same marker ×${stalled}`);
+
+function decided(decision: string): string {
+  return decision === 'confirmed' ? 'confirmed' : decision === 'again' ? 'another pass' : `ended: ${decision}`;
+}
+
+function weighedRows(id: string, stretch: Stretch): readonly Row[] {
+  const { weighed, ended } = stretch;
+  const early =
+    ended?.how === 'ended-early'
+      ? [
+          fact(`${id}/early`, 'Ended early', ended.why ?? '', {
+            icon: 'debug-step-out',
+            colour: 'warning',
+            children: [],
+          }),
+        ]
+      : [];
+  if (weighed === null) return early;
+  const failing = weighed.terms.filter((term) => !term.ok);
+  const said = weighed.confirmed
+    ? 'engine: confirmed'
+    : joined('engine: not confirmed', failing.length > 0 ? count(failing.length, 'reason') : '');
+  return [
+    ...early,
+    fact(`${id}/weighed`, `Judge proposed: ${weighed.proposed}`, said, {
+      icon: 'law',
+      collapsed: weighed.confirmed,
+      children: weighed.terms.map((term) =>
+        fact(`${id}/weighed/${term.term}`, term.term, term.reason, {
+          icon: term.ok ? 'check' : 'close',
+          ...(term.ok ? {} : { colour: 'bad' as const }),
+          children: [],
+        }),
+      ),
+    }),
+  ];
+}
+
+function latchRow(run: RunView, id: string, event: Stretch['latches'][number]): Row {
+  const latch = event.type === 'latch.opened' ? event.latch.id : event.latch;
+  const target = { open: 'latch', folder: run.folder, latch } as const;
+  switch (event.type) {
+    case 'latch.opened':
+      return fact(id, `Latch opened: ${latch}`, brief(event.latch.reason), {
+        icon: 'unlock',
+        colour: 'warning',
+        target,
+        children: [],
+      });
+    case 'latch.cleared':
+      return fact(id, `Latch cleared: ${latch}`, brief(event.evidence), { icon: 'lock', target, children: [] });
+    case 'latch.accepted':
+      return fact(id, `Latch accepted: ${latch}`, `${event.by}: ${brief(event.why)}`, {
+        icon: 'person',
+        target,
+        children: [],
+      });
+  }
+}
+
+function changesOf(run: RunView, stretch: Stretch) {
+  const title = `${run.state.head?.flow.id ?? run.id}: pass ${stretch.pass}`;
+  return { open: 'changes', folder: run.folder, title, from: stretch.from ?? '', to: stretch.to ?? '' } as const;
+}
+
+const fact = (
+  id: string,
+  label: string,
+  description: string,
+  rest: Omit<Row, 'id' | 'label' | 'description' | 'contextValue'>,
+): Row => ({ id, label, description, tooltip: joined(label, description), contextValue: 'fact', ...rest });

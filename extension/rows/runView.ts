@@ -1,0 +1,36 @@
+import type { RunHistory } from '../../engine/run/history';
+import type { RunState } from '../../engine/run/state';
+import { openAsks } from '../../engine/run/state';
+import type { Outcome } from '../../engine/trace/entry';
+
+/** A run as the window knows it: its folder, its folded trace, and whether somebody carries it now. */
+export interface RunView {
+  readonly id: string;
+  /** Absolute path of the run folder. */
+  readonly folder: string;
+  readonly state: RunState;
+  readonly history: RunHistory;
+  /** True while a living runner holds it, in this window or another. */
+  readonly held: boolean;
+}
+
+export type RunStatus = Outcome | 'running' | 'waiting' | 'interrupted';
+
+/** How a run stands. `interrupted`: it has not ended and its holder is gone; never complete, never failed. */
+export function statusOf(run: RunView): RunStatus {
+  if (run.state.end) return run.state.end.outcome;
+  const working = Object.values(run.state.doing).some((doing) => doing.open);
+  if (openAsks(run.state).length > 0 && !working) return 'waiting';
+  return run.held ? 'running' : 'interrupted';
+}
+
+/** The pass that a run is in or was last in, of its latest loop; 0 outside any loop. */
+export function passOf(run: RunView): number {
+  return run.history.stretches.reduce((pass, stretch) => (stretch.loop === null ? pass : stretch.pass), 0);
+}
+
+/** Newest start first, so that the list reads from the top. Equal starts keep the order of their ids. */
+export function newestFirst(runs: readonly RunView[]): readonly RunView[] {
+  const startOf = (run: RunView) => run.history.startedAt ?? '';
+  return [...runs].sort((a, b) => startOf(b).localeCompare(startOf(a)) || b.id.localeCompare(a.id));
+}

@@ -1,0 +1,45 @@
+import { stretchRow } from './passRows';
+import type { Row } from './row';
+import type { RunView } from './runView';
+import { newestFirst, passOf, statusOf } from './runView';
+import { statusLook } from './statusLook';
+import { stepRow } from './stepRows';
+import { duration, endText, joined, spendText } from './words';
+
+/** Runs, newest first: run → passes → steps → attempts. What ran outside loops stands directly under its run. */
+export const runsRows = (runs: readonly RunView[]): readonly Row[] => newestFirst(runs).map(runRow);
+
+function runRow(run: RunView): Row {
+  const { state, history } = run;
+  const status = statusOf(run);
+  const pass = passOf(run);
+  const ended = state.end ? endText(state.end) : status;
+  const spend = spendText(state.spend);
+  const took = duration(history.startedAt, history.lastAt);
+  const flow = state.head?.flow.id ?? 'unknown flow';
+  return {
+    id: `run:${run.folder}`,
+    label: flow,
+    description: joined(ended, pass > 0 ? `pass ${pass}` : '', spend, took),
+    tooltip: [
+      `Run ${run.id}`,
+      history.startedAt ? `Started ${history.startedAt}` : 'Nothing of its trace could be read yet',
+      `Mode: ${history.mode}`,
+      state.head?.goal ? `Goal: ${state.head.goal}` : '',
+      state.end?.why ?? (status === 'interrupted' ? 'Nobody carries this run any more. It can be resumed.' : ''),
+      state.spend.firstUnknown ? `First turn of unknown spend: ${state.spend.firstUnknown}` : '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    ...statusLook(status, state.end?.confirmed ?? 'none'),
+    contextValue: `run.${status}`,
+    spoken: joined(`Run of ${flow}`, ended, pass > 0 ? `pass ${pass}` : '', spend || 'no spend', took),
+    collapsed: status !== 'running' && status !== 'waiting',
+    target: { open: 'run', folder: run.folder },
+    children: history.stretches.flatMap((stretch, index) =>
+      stretch.loop === null
+        ? stretch.steps.map((step) => stepRow(run, `run:${run.folder}/${stretch.key}`, step))
+        : [stretchRow(run, stretch, index === history.stretches.length - 1)],
+    ),
+  };
+}

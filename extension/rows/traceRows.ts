@@ -1,0 +1,67 @@
+import type { Entry } from '../../engine/trace/entry';
+import { entryText } from './entryText';
+import type { Row, RowTarget } from './row';
+import { count } from './words';
+
+/** A line of a trace file: an entry, or one that could not be read. `line` counts from 1. */
+export type TraceLine =
+  | { readonly line: number; readonly entry: Entry }
+  | { readonly line: number; readonly damaged: string };
+
+/** How many lines one page holds. */
+export const TRACE_PAGE = 500;
+
+/**
+ * The last `pages` pages of a trace, newest last. Earlier lines wait behind one row at the top. A damaged line hides only
+ * itself and is shown as what it is.
+ */
+export function traceRows(folder: string, lines: readonly TraceLine[], pages = 1): readonly Row[] {
+  const hidden = Math.max(0, lines.length - pages * TRACE_PAGE);
+  const earlier: Row = {
+    id: `trace:${folder}/earlier`,
+    label: `Show ${count(Math.min(hidden, TRACE_PAGE), 'earlier line')}`,
+    description: `${hidden.toLocaleString('en-US')} above`,
+    icon: 'chevron-up',
+    contextValue: 'earlier',
+    target: { open: 'earlier' },
+    children: [],
+  };
+  return [...(hidden > 0 ? [earlier] : []), ...lines.slice(hidden).map((line) => lineRow(folder, line))];
+}
+
+function lineRow(folder: string, line: TraceLine): Row {
+  const id = `trace:${folder}/${line.line}`;
+  if ('damaged' in line)
+    return {
+      id,
+      label: `Line ${line.line} cannot be read`,
+      description: line.damaged,
+      tooltip: `Line ${line.line} of the trace is damaged: ${line.damaged}. Every other line is shown; the file is left as it is.`,
+      icon: 'warning',
+      colour: 'warning',
+      contextValue: 'damaged',
+      target: { open: 'line', folder, line: line.line },
+      children: [],
+    };
+  const { entry } = line;
+  const words = entryText(entry);
+  return {
+    id,
+    label: words.label,
+    description: words.description,
+    tooltip: `${entry.seq} · ${entry.at} · ${entry.type}\n${words.description}`,
+    icon: words.icon,
+    ...(words.bad ? { colour: 'bad' as const } : {}),
+    contextValue: words.step ? 'entry.step' : 'entry',
+    target: targetOf(folder, entry, words.step),
+    children: [],
+  };
+}
+
+/** What an entry is about: its log where it has one, else its step in the flow, else the entry itself. */
+function targetOf(folder: string, entry: Entry, step: string | undefined): RowTarget {
+  const log = entry.type === 'worker.turn' ? entry.log : entry.type === 'verify.command' ? entry.result.log : null;
+  if (log) return { open: 'log', folder, path: log.path };
+  if (step !== undefined) return { open: 'step', folder, step };
+  return { open: 'entry', folder, seq: entry.seq };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { intentSchema } from '../../extension/intentSchema';
+import type { Intent } from '../../webview/protocol';
+
+const good: readonly Intent[] = [
+  { type: 'ready' },
+  { type: 'edit', version: 3, edit: { type: 'set', path: ['steps', 'act', 'commands', 0], value: { a: [1, null] } } },
+  { type: 'edit', version: 3, edit: { type: 'set', path: ['title'] } },
+  { type: 'edit', version: 3, edit: { type: 'addStep', kind: 'work', position: [1, 2.5], after: 'act' } },
+  { type: 'edit', version: 3, edit: { type: 'connect', from: 'a', to: '@stop', kind: 'choice', name: 'yes' } },
+  { type: 'edit', version: 3, edit: { type: 'move', positions: { act: [0, -40] } } },
+  { type: 'edit', version: 3, edit: { type: 'wrapInLoop', head: 'a', tail: 'b' } },
+  { type: 'select', selection: ['act', 'loop:fix', 'route:act/strong/0'] },
+  { type: 'openText', path: ['steps', 'act'] },
+  { type: 'applyFix', version: 1, code: 'missing-target', path: ['steps', 'act', 'next'] },
+  { type: 'run' },
+  { type: 'stop' },
+  { type: 'undo' },
+  { type: 'redo' },
+  { type: 'failed', message: 'TypeError' },
+];
+
+describe('messages from a designer', () => {
+  it('that are intents are read as they are', () => {
+    for (const intent of good) expect(intentSchema.parse(intent)).toEqual(intent);
+  });
+
+  it('that are anything else are refused', () => {
+    const bad: readonly unknown[] = [
+      null,
+      'ready',
+      {},
+      { type: 'exec', command: 'rm' },
+      { type: 'ready', more: 1 },
+      { type: 'edit', edit: { type: 'tidy' } },
+      { type: 'edit', version: -1, edit: { type: 'tidy' } },
+      { type: 'edit', version: 1, edit: { type: 'replaceAll', text: '' } },
+      { type: 'edit', version: 1, edit: { type: 'move', positions: { act: [0] } } },
+      { type: 'edit', version: 1, edit: { type: 'set', path: [{}], value: 1 } },
+      { type: 'edit', version: 1, edit: { type: 'set', path: ['a'], value: () => 1 } },
+      { type: 'select', selection: [1] },
+      { type: 'openText', path: 'steps' },
+    ];
+    expect(bad.filter((message) => intentSchema.safeParse(message).success)).toEqual([]);
+  });
+});
