@@ -54,7 +54,9 @@ export interface GraphLoop {
 
 export const isTerminal = (target: string): boolean => target.startsWith('@');
 
-export function graphOf(flow: Json): Graph {
+/** The graph of a flow, whatever it is: anything but an object is a flow without steps. */
+export function graphOf(anything: unknown): Graph {
+  const flow: Json = isObject(anything) ? anything : {};
   const steps = Object.entries(members(flow, 'steps')).map(([id, step]) => ({
     id,
     kind: text(at(step, ['kind'])),
@@ -81,7 +83,11 @@ export function graphOf(flow: Json): Graph {
 /** The steps that can be reached from `from` along `routes`, itself included. `stopAt` is reached but not left. */
 export function reachable(routes: readonly Route[], from: readonly string[], stopAt?: string): ReadonlySet<string> {
   const leaving = new Map<string, string[]>();
-  for (const route of routes) leaving.set(route.from, [...(leaving.get(route.from) ?? []), route.to]);
+  for (const { from: source, to } of routes) {
+    const targets = leaving.get(source);
+    if (targets === undefined) leaving.set(source, [to]);
+    else targets.push(to);
+  }
   const seen = new Set<string>();
   const queue = [...from];
   for (let here = queue.pop(); here !== undefined; here = queue.pop()) {

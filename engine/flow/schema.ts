@@ -1,16 +1,11 @@
 import * as z from 'zod';
+import type { StepKind } from './names';
+import { FORMAT, ID } from './names';
 
 /**
  * Format 1 of the flow file. Objects are strict: `parse` turns unknown keys into warnings and keeps them in the file.
  * The generated JSON Schema (`jsonSchema.ts`) is made from these schemas, descriptions included.
  */
-export const FORMAT = 1;
-export const ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-export const TERMINALS = ['@complete', '@stop', '@handoff', '@escalate'] as const;
-export type Terminal = (typeof TERMINALS)[number];
-export const STEP_KINDS = ['work', 'verify', 'judge', 'router', 'ask'] as const;
-export type StepKind = (typeof STEP_KINDS)[number];
-
 const id = z.string().regex(ID, 'an id starts with a letter and has at most 64 letters, digits, _ and -');
 const target = z.string().min(1).describe('A step id, or @complete, @stop, @handoff, @escalate');
 const duration = z

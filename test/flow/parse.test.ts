@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { examine } from '../../engine/flow/examine';
+import { parseFlow } from '../../engine/flow/parse';
+import { SAMPLE } from './sample';
+
+describe('reading a flow', () => {
+  it('the sample is sound: no finding, and the strict flow is there', () => {
+    const read = examine(SAMPLE);
+    expect(read.issues).toEqual([]);
+    expect(read.broken).toBeNull();
+    expect(read.flow?.steps.act?.kind).toBe('work');
+    expect(read.flow?.loops?.fix?.maxPasses).toBe(5);
+  });
+
+  it('an empty text is told how to start, and is no syntax error', () => {
+    for (const text of ['', '  \n', '// only a comment\n']) {
+      const read = parseFlow(text);
+      expect(read.broken).toMatchObject({ code: 'empty', line: 1 });
+      expect(read.broken?.message).toContain('template');
+      expect(read.value).toBeNull();
+    }
+  });
+
+  it('SH-34 conflict markers are recognised with their line, whatever else is wrong', () => {
+    const text = SAMPLE.replace('  "start"', '<<<<<<< ours\n  "start"').replace(
+      '  "workers"',
+      '=======\n>>>>>>> theirs\n  "workers"',
+    );
+    const read = examine(text);
+    expect(read.broken).toMatchObject({ code: 'conflict', line: 7 });
+    expect(read.issues).toHaveLength(1);
+    expect(read.issues[0]?.message).toContain('Line 7');
+    expect(read.flow).toBeNull();
+    expect(parseFlow(SAMPLE.replace('All tests pass.', '======= or <<<<<<< in a text')).broken).toBeNull();
+  });
+
+  it('SH-34 a text cut off in the middle names a line and gives no value to edit', () => {
+    const read = examine(SAMPLE.slice(0, SAMPLE.indexOf('"judge":')));
+    expect(read.broken?.code).toBe('syntax');
+    expect(read.broken?.line).toBeGreaterThan(10);
+    expect(read.value).toBeNull();
+  });
+
+  it('SH-34 a newer format says so once, can be drawn and cannot be run', () => {
+    const read = examine(SAMPLE.replace('"converge": 1', '"converge": 2').replace('"work"', '"dream"'));
+    expect(read.broken).toMatchObject({ code: 'newer', line: 2 });
+    expect(read.issues.map((issue) => issue.code)).toEqual(['format-newer']);
+    expect(read.issues[0]?.message).toContain('format 2');
+    expect(read.value).not.toBeNull();
+    expect(read.flow).toBeNull();
+  });
+
+  it('a key that stands twice is an error with its line', () => {
+    const read = parseFlow(SAMPLE.replace('"goal"', '"title": "again",\n  "goal"'));
+    expect(read.broken).toMatchObject({ code: 'syntax', line: 6 });
+    expect(read.issues).toMatchObject([{ code: 'duplicate-key', path: ['title'] }]);
+  });
+
+  it('what is no flow says so', () => {
+    for (const text of ['[]', '3', '{ "name": "x" }']) expect(parseFlow(text).broken?.code).toBe('not-a-flow');
+  });
+
+  it('SH-33 unknown keys are warnings, the flow is still there, and a near name is offered', () => {
+    const read = examine(
+      SAMPLE.replace('"attempts": 2', '"atempts": 2, "retries": 0').replace('"goal"', '"x-mine": 1, "goal"'),
+    );
+    expect(read.issues.map((issue) => [issue.code, issue.severity, issue.path.join('.')])).toEqual([
+      ['unknown-key', 'warning', 'x-mine'],
+      ['unknown-key', 'warning', 'steps.act.atempts'],
+      ['unknown-key', 'warning', 'steps.act.retries'],
+    ]);
+    expect(read.issues[1]?.message).toContain('"attempts"');
+    expect(read.flow).not.toBeNull();
+  });
+
+  it('shape findings are sentences with a place, and nothing is said twice', () => {
+    const read = examine(
+      SAMPLE.replace('"maxPasses": 5', '"maxPasses": "5"')
+        .replace('"attempts": 2', '"attempts": 2.5')
+        .replace('"kind": "judge"', '"kind": "jugde"'),
+    );
+    const errors = read.issues.filter((issue) => issue.severity === 'error');
+    expect(errors.map((issue) => issue.path.join('.'))).toEqual([
+      'steps.act.attempts',
+      'steps.judge.kind',
+      'loops.fix.tail',
+      'loops.fix.maxPasses',
+    ]);
+    expect(errors[0]?.message).toBe('"steps.act.attempts" is 2.5, but must be a whole number.');
+    expect(errors[1]?.message).toContain('Did you mean "judge"?');
+    expect(read.flow).toBeNull();
+  });
+
+  it('places: a value, its nearest ancestor where it is missing, and the way back from an offset', () => {
+    const read = parseFlow(SAMPLE);
+    const range = read.rangeOf(['steps', 'verify', 'commands', 0, 'run', 1]);
+    expect(SAMPLE.slice(range.offset, range.offset + range.length)).toBe('"test"');
+    expect(range.line).toBe(12);
+    expect(read.rangeOf(['steps', 'act', 'branches', 'x']).offset).toBe(read.rangeOf(['steps', 'act']).offset);
+    expect(read.pathAt(range.offset + 1)).toEqual(['steps', 'verify', 'commands', 0, 'run', 1]);
+    expect(parseFlow('').rangeOf(['x'])).toEqual({ offset: 0, length: 0, line: 1, column: 1 });
+  });
+
+  it('a byte order mark and Windows line ends change nothing', () => {
+    const text = `\uFEFF${SAMPLE.replaceAll('\n', '\r\n')}`;
+    const read = examine(text);
+    expect(read.issues).toEqual([]);
+    expect(read.rangeOf(['start']).line).toBe(7);
+  });
+});
