@@ -27,6 +27,8 @@ const SETTINGS = {
   'typescript.disableAutomaticTypeAcquisition': true,
   'window.commandCenter': false,
   'files.simpleDialog.enable': true,
+  // The browser's default saves by itself; the desktop's does not.
+  'files.autoSave': 'off',
 };
 
 /** Without it a folder is opened as untrusted, and nobody is asked. */
@@ -96,11 +98,10 @@ export async function startServer(options = {}) {
   closeSync(log);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const endGroup = () => signal(-child.pid, 'SIGKILL');
-  const onExit = () => {
-    endGroup();
-    endProcessesOf(dir);
-  };
-  process.on('exit', onExit);
+  const guardFile = path.join(import.meta.dirname, 'guard.mjs');
+  const guard = spawn(process.execPath, [guardFile, dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  guard.stdin.unref();
 
   /** Ends the server at once, as a crash does; what has detached itself (a runner) goes on. */
   const kill = async () => {
@@ -110,9 +111,10 @@ export async function startServer(options = {}) {
   /** Ends the server and everything that was ever started below it. */
   const stop = async () => {
     if (signal(-child.pid, 'SIGTERM')) await Promise.race([exited, sleep(3000, undefined, { ref: false })]);
-    onExit();
+    endGroup();
     await exited;
-    process.off('exit', onExit);
+    endProcessesOf(dir);
+    guard.stdin.end();
     if (!options.dir && !process.env.VSCODE_HOST_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   };
   const origin = `http://127.0.0.1:${port}`;
