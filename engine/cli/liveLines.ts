@@ -36,7 +36,6 @@ export function linesOf(entry: Entry, state: RunState): readonly Line[] {
     case 'commit':
       return commitLines(entry, state);
     case 'step.finished':
-    case 'guard.looked':
       return [];
   }
 }

@@ -31,6 +31,6 @@ export function usageText(usage: Usage): string {
 
 const dollars = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
 
-/** `1 turn`, `2,000 turns`. */
-export const counted = (count: number, word: string): string =>
-  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+/** `1 turn`, `2,000 turns`, `2 open latches`. */
+export const counted = (count: number, word: string, words = `${word}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? word : words}`;

@@ -60,6 +60,27 @@ export function approvalOf(
   };
 }
 
+/** The list that a person approves, for terminals, cards and messages. */
+export function approvalLines(approval: Approval): readonly string[] {
+  const { commands, workers, env, hash } = approval;
+  const place = (cwd: string) => (cwd === '.' ? '' : ` (in ${cwd})`);
+  return [
+    ...commands.map(({ step, text, cwd }) => `  command of ${step}: ${text}${place(cwd)}`),
+    ...workers.map(
+      ({ name, spec, access, steps }) => `  worker ${name} for ${steps.join(', ')}: ${workerText(spec)}, may ${access}`,
+    ),
+    ...(env.length > 0 ? [`  environment given: ${env.join(', ')}`] : []),
+    `  hash: ${hash}`,
+  ];
+}
+
+function workerText(spec: WorkerSpec | null): string {
+  if (spec === null) return 'unknown';
+  const { use, ...options } = spec;
+  const given = JSON.stringify(options);
+  return given === '{}' ? use : `${use} ${given.length > 400 ? `${given.slice(0, 400)}…` : given}`;
+}
+
 /** A command as a person reads it: arguments with spaces in quotes. */
 export const commandText = (command: Pick<Command, 'run' | 'shell'>): string =>
   command.shell ??

@@ -1,0 +1,94 @@
+import { relative } from 'node:path';
+import type { RunResult, RunState } from '../run/state';
+import { openAsks } from '../run/state';
+import { spendText } from './spendText';
+import type { Line, Tone } from './terminal';
+
+/** The last lines of a stretch: outcome and reason, what is open, what was spent, where it is, what to do next. */
+export function endLines(ended: {
+  readonly result: RunResult;
+  readonly state: RunState;
+  readonly folder: string;
+}): readonly Line[] {
+  const { result, state, folder } = ended;
+  const unknown = result.spend.unknownTokens + result.spend.unknownUsd > 0;
+  return [
+    { text: outcomeText(result), tone: toneOf(result) },
+    ...latchLines(result),
+    { text: spendText(result.spend), tone: unknown ? 'warn' : 'dim' },
+    { text: `run folder: ${relative(process.cwd(), folder) || folder}`, tone: 'dim' },
+    ...nextSteps(result, state).map((text): Line => ({ text: `next: ${text}`, tone: 'plain' })),
+  ];
+}
+
+export function outcomeText({ outcome, reason, why, confirmed }: RunResult): string {
+  const proof = outcome === 'complete' && confirmed === 'evidence' ? ', confirmed on evidence' : '';
+  return `${outcome}${proof}${reason === null ? '' : `: ${reason}`}${why === '' ? '' : ` (${why})`}`;
+}
+
+/** Only `complete` looks like success. */
+export function toneOf({ outcome }: Pick<RunResult, 'outcome'>): Tone {
+  switch (outcome) {
+    case 'complete':
+      return 'good';
+    case 'failed':
+    case 'stopped':
+    case 'cancelled':
+      return 'bad';
+    case 'handoff':
+    case 'escalated':
+    case 'waiting':
+    case 'interrupted':
+      return 'warn';
+    case 'running':
+      return 'strong';
+  }
+}
+
+export const latchLines = ({ openLatches }: Pick<RunResult, 'openLatches'>): readonly Line[] =>
+  openLatches.map(({ id, reason }) => ({ text: `  open latch ${id}: ${reason}`, tone: 'bad' }));
+
+function nextSteps(result: RunResult, state: RunState): readonly string[] {
+  const { run, outcome, reason } = result;
+  switch (outcome) {
+    case 'waiting':
+      return openAsks(state).map(({ id, choices }) => `converge answer ${run} ${id} ${choices.join('|')}`);
+    case 'interrupted':
+    case 'cancelled':
+    case 'failed':
+      return [`converge resume ${run}`];
+    case 'stopped':
+      return stoppedNext(run, reason, state);
+    case 'complete':
+    case 'handoff':
+    case 'escalated':
+    case 'running':
+      return [];
+  }
+}
+
+function stoppedNext(run: string, reason: RunResult['reason'], state: RunState): readonly string[] {
+  const loops = Object.entries(state.loops).filter(([, loop]) => loop.exit === reason);
+  const raise = (text: (loop: string, pass: number) => string) =>
+    loops.map(([loop, { pass }]) => `converge resume ${run} --raise ${text(loop, pass)}`);
+  switch (reason) {
+    case 'pass-cap':
+      return raise((loop, pass) => `${loop}.maxPasses=${pass + 3}`);
+    case 'no-progress':
+      return raise((loop) => `${loop}.noProgressCeiling=<n>`);
+    case 'spend-cap':
+      return raise((loop) => `${loop}.usd=<n> (or ${loop}.tokens=<n>)`);
+    case 'not-met':
+      return ['start it anew with --mode autonomous to let the loop repeat'];
+    case 'open-latches':
+      return [`converge show ${run}, then converge accept ${run} <latch> --why <reason>, or converge resume ${run}`];
+    case 'by-person':
+      return [`converge resume ${run}`];
+    case 'spend-unproven':
+    case 'budget':
+    case 'super-step-limit':
+    case 'route':
+    case null:
+      return [`converge show ${run}`];
+  }
+}

@@ -1,0 +1,37 @@
+import { readFlowCopy } from '../runner/runs';
+import type { ResumeSpec } from '../runner/startSpec';
+import { programName } from '../runner/version';
+import type { RaisedBounds } from '../trace/entry';
+import { approvalFor } from './askApproval';
+import { inForeground } from './foreground';
+import type { Terminal } from './terminal';
+
+/** Goes on with a run in the foreground and gives the exit code. */
+export async function resumeInForeground(
+  folder: string,
+  options: {
+    readonly raised: Readonly<Record<string, RaisedBounds>>;
+    readonly approve: string | undefined;
+    readonly json: boolean;
+    readonly acts?: ResumeSpec['acts'];
+  },
+  terminal: Terminal,
+): Promise<number> {
+  const { flow, root } = await readFlowCopy(folder);
+  const approve = await approvalFor(flow, root, options.approve, terminal);
+  return inForeground(
+    {
+      kind: 'resume',
+      folder,
+      raised: options.raised,
+      ...(options.acts === undefined ? {} : { acts: options.acts }),
+      workers: {},
+      executables: {},
+      approve,
+      trusted: true,
+      program: programName('program'),
+    },
+    terminal,
+    options.json,
+  );
+}
