@@ -1,5 +1,3 @@
-import { styleText } from 'node:util';
-
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
 
 export interface Line {
@@ -43,19 +41,17 @@ export const printable = (text: string): string =>
     found === '\n' || found === '\t' ? found : '',
   );
 
+/** Codes of ECMA-48 (SGR): how a tone begins and ends. */
+const CODES: Readonly<Record<Tone, readonly [number, number] | null>> = {
+  plain: null,
+  good: [32, 39],
+  bad: [31, 39],
+  warn: [33, 39],
+  dim: [2, 22],
+  strong: [1, 22],
+};
+
 function coloured(text: string, tone: Tone): string {
-  switch (tone) {
-    case 'plain':
-      return text;
-    case 'good':
-      return styleText('green', text);
-    case 'bad':
-      return styleText('red', text);
-    case 'warn':
-      return styleText('yellow', text);
-    case 'dim':
-      return styleText('dim', text);
-    case 'strong':
-      return styleText('bold', text);
-  }
+  const codes = CODES[tone];
+  return codes === null ? text : `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
 }

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../engine/json';
+import { sha256 } from '../../engine/node/digest';
+import { approvalLines, approvalOf } from '../../engine/run/approval';
+import { approvalsFile, approve, isApproved } from '../../engine/runner/approvals';
+import { scratch } from '../node/scratch';
+import { fixFlow, flowOf } from './flows';
+
+const hash = (change: JsonObject) => approvalOf(flowOf(fixFlow(change)), sha256).hash;
+const steps = fixFlow().steps as JsonObject;
+const verify = (command: JsonObject) => ({
+  steps: { ...steps, verify: { kind: 'verify', commands: [command], next: 'judge' } },
+});
+
+describe('what is approved', () => {
+  it('changes with the program, an argument, the folder, an environment value, and a worker', () => {
+    const all = [
+      hash({}),
+      hash(verify({ run: ['node', 'other.mjs'] })),
+      hash(verify({ run: ['node', 'check.mjs'], cwd: 'src' })),
+      hash(verify({ run: ['node', 'check.mjs'], env: { A: '1' } })),
+      hash(verify({ run: ['node', 'check.mjs'], env: { A: '2' } })),
+      hash({ workers: { ...(fixFlow().workers as JsonObject), doer: { use: 'command', run: ['sh'] } } }),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('stays with a title, a cap or the order of the workers: nothing else would be executed', () => {
+    const { doer, judge } = fixFlow().workers as { doer: JsonObject; judge: JsonObject };
+    const loop = { type: 'until', head: 'act', tail: 'judge', maxPasses: 9, onExhausted: '@stop' };
+    expect(hash({ title: 'Other', loops: { fix: loop }, workers: { judge, doer } })).toBe(hash({}));
+  });
+
+  it('lists commands, workers with what they may do, and environment names', () => {
+    const flow = flowOf(fixFlow(verify({ run: ['npm', 'run', 'my test'], env: { TOKEN: 'x' } })));
+    const lines = approvalLines(approvalOf(flow, sha256)).join('\n');
+    expect(lines).toContain('command of verify: npm run "my test"');
+    expect(lines).toMatch(/worker doer for act: scripted .*may write/);
+    expect(lines).toMatch(/worker judge for judge: .*may read/);
+    expect(lines).toContain('environment given: TOKEN');
+  });
+});
+
+describe('approvals', () => {
+  it('are kept outside the repository, by root and hash', async () => {
+    const [config, root, other] = [scratch(), scratch(), scratch()];
+    const file = approvalsFile({ XDG_CONFIG_HOME: config });
+    expect(file).toBe(join(config, 'converge', 'approvals.json'));
+    expect(await isApproved(root, 'a', file)).toBe(false);
+    await approve(root, 'a', file);
+    await approve(root, 'b', file);
+    expect([await isApproved(root, 'a', file), await isApproved(root, 'b', file)]).toEqual([true, true]);
+    expect([await isApproved(root, 'c', file), await isApproved(other, 'a', file)]).toEqual([false, false]);
+  });
+
+  it('a file that cannot be read approves nothing', async () => {
+    const [file, root] = [join(scratch(), 'approvals.json'), scratch()];
+    writeFileSync(file, '{"approved":');
+    expect(await isApproved(root, 'a', file)).toBe(false);
+  });
+});
