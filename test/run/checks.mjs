@@ -7,8 +7,8 @@ const APART = ['test/layers.test.ts', 'test/bundles.test.ts'];
 
 /** Everything that must be green before a commit, cheapest first. A check with a report is a suite of tests. */
 const CHECKS = [
-  { name: 'types', command: local('tsc', '-b') },
-  { name: 'lint and format', command: local('biome', 'ci') },
+  { name: 'types', command: local('tsc', '-b', '--pretty', 'false') },
+  { name: 'lint and format', command: local('biome', 'ci', '--colors=off') },
   { name: 'layers', ...vitest('layers', APART[0]) },
   { name: 'unused', command: local('knip', '--no-progress') },
   { name: 'bundle sizes', ...vitest('bundles', APART[1]) },
@@ -23,7 +23,7 @@ export async function runChecks() {
   const tallies = [];
   for (const { name, command, report } of CHECKS) {
     if (report) rmSync(report, { force: true });
-    const { code, output, seconds } = await run(command, { env: { FORCE_COLOR: '0' } });
+    const { code, output, seconds } = await run(command, { env: { NO_COLOR: '1' } });
     const tally = report
       ? readReport(report, code)
       : { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, problems: [] };

