@@ -1,6 +1,6 @@
 import type { Turn } from '../../ports';
 
-/** Where a turn stands, as its key and request say. */
+/** Where a turn stands in its run. */
 export interface TurnPlace {
   readonly step: string;
   readonly pass: number;
@@ -8,10 +8,8 @@ export interface TurnPlace {
   readonly attempt: number;
 }
 
-/** The visit is the last but one part of the key `<run>/<step>/<visit>/<attempt>`. */
-export function placeOfTurn(turn: Turn): TurnPlace {
-  const { step, pass, attempt } = turn.request;
-  return { step, pass, visit: Number(turn.key.split('/').at(-2)), attempt };
+export function placeOfTurn({ request: { step, pass, visit, attempt } }: Turn): TurnPlace {
+  return { step, pass, visit, attempt };
 }
 
 export const placeText = (place: TurnPlace): string =>
