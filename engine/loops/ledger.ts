@@ -13,3 +13,39 @@ export interface LatchEvent {
   /** The reason of an opening, the evidence of a clearing, who and why of an acceptance. */
   readonly why: string;
 }
+
+/** Opens the latch, or opens it again; of one that is open already only the reason is renewed. */
+export function openLatch(
+  ledger: readonly Latch[],
+  loop: string,
+  pass: number,
+  opening: LatchOpening,
+): readonly Latch[] {
+  const known = ledger.find((latch) => latch.id === opening.id);
+  const event: LatchEvent = { what: 'opened', pass, why: opening.reason };
+  const latch: Latch = {
+    ...opening,
+    loop,
+    state: 'open',
+    history: [...(known?.history ?? []), event].slice(-MOST_EVENTS),
+  };
+  return known === undefined ? [...ledger, latch] : ledger.map((each) => (each.id === opening.id ? latch : each));
+}
+
+/** Closes the latch; one that is not there stays not there. */
+export function closeLatch(
+  ledger: readonly Latch[],
+  id: string,
+  what: 'cleared' | 'accepted',
+  pass: number,
+  why: string,
+): readonly Latch[] {
+  return ledger.map((latch) =>
+    latch.id === id
+      ? { ...latch, state: what, history: [...latch.history, { what, pass, why }].slice(-MOST_EVENTS) }
+      : latch,
+  );
+}
+
+/** A latch that opens and clears for ever must not make the state grow; the trace has all of it. */
+const MOST_EVENTS = 100;

@@ -1,8 +1,9 @@
+import type { Terminal } from '../flow/names';
 import type { Latch } from '../loops/ledger';
 import type { LoopState } from '../loops/loopState';
 import type { Spend } from '../loops/spend';
 import { EMPTY_SPEND } from '../loops/spend';
-import type { TreeId } from '../ports';
+import type { Doing } from '../steps/doing';
 import type { Confirmed, Due, ExitReason, Mode, Outcome, RaisedBounds, StepResult, StopReason } from '../trace/entry';
 
 /**
@@ -17,7 +18,11 @@ export interface RunState {
   readonly prev: string;
   /** Super-steps that were committed, over all stretches. */
   readonly superStep: number;
+  /** Of these, the ones outside every loop: the budget's `superSteps` bounds them, a loop's cap bounds the others. */
+  readonly freeSuperSteps: number;
   readonly frontier: readonly Due[];
+  /** Terminals that were reached; the run ends when nothing is due any more. */
+  readonly reached: readonly Terminal[];
   readonly steps: Readonly<Record<string, StepState>>;
   readonly loops: Readonly<Record<string, LoopState>>;
   readonly ledger: readonly Latch[];
@@ -47,26 +52,10 @@ export interface StepState {
   readonly visits: number;
   /** The pass of its last visit; 0 outside a loop. */
   readonly pass: number;
+  /** The commit that decided it: what ran in a pass is what was decided since the pass started. */
+  readonly at: number;
   readonly outcome: string;
   readonly result: StepResult;
-}
-
-export interface Doing {
-  readonly visit: number;
-  readonly pass: number;
-  readonly inputs: string;
-  /** The attempt that is running or was last started, from 1. */
-  readonly attempt: number;
-  /** True between the start of a turn and its end. */
-  readonly open: boolean;
-  readonly reserved: { readonly usd?: number; readonly tokens?: number } | null;
-  readonly worker: string | null;
-  /** Reasons of the attempts that did not do, in order. */
-  readonly failures: readonly string[];
-  /** The files before its first start in this pass. */
-  readonly before: TreeId | null;
-  readonly changed: readonly string[];
-  readonly result: StepResult | null;
 }
 
 export interface Ask {
@@ -93,7 +82,9 @@ export const EMPTY_STATE: RunState = {
   nextSeq: 0,
   prev: '',
   superStep: 0,
+  freeSuperSteps: 0,
   frontier: [],
+  reached: [],
   steps: {},
   loops: {},
   ledger: [],

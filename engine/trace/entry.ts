@@ -1,4 +1,4 @@
-import type { StepKind } from '../flow/schema';
+import type { StepKind } from '../flow/names';
 import type { Json } from '../json';
 import type { FileChange, LogRef, TreeId, TurnStatus, Usage } from '../ports';
 
@@ -11,7 +11,7 @@ import type { FileChange, LogRef, TreeId, TurnStatus, Usage } from '../ports';
  * R3 Only what a commit's events say is decided; facts after the last commit may be repeated by a resume.
  * R4 Numbers in events are absolute, never increments.
  */
-export type Entry = Fact | Commit | StateSnapshot;
+export type Entry = Fact | Commit;
 
 export interface EntryHead {
   readonly seq: number;
@@ -88,7 +88,7 @@ export type Fact = EntryHead &
     | (StepScope & { readonly type: 'verify.command'; readonly index: number; readonly result: CommandEvidence })
     | (StepScope & {
         readonly type: 'workspace.snapshot';
-        readonly when: 'step-start' | 'step-end' | 'pass-end' | 'baseline';
+        readonly when: 'step-start' | 'step-end';
         /** Null where it could not be taken; `why` says so, and nothing can be confirmed on it. */
         readonly tree: TreeId | null;
         readonly why?: string;
@@ -99,17 +99,13 @@ export type Fact = EntryHead &
     | (StepScope & { readonly type: 'step.failed'; readonly attempt: number; readonly reason: string })
     /** The step is done, whatever came out; routed by the commit that follows. */
     | (StepScope & { readonly type: 'step.finished'; readonly result: StepResult })
-    /** Frozen paths and definitions of checks as they are, when they were looked at. */
-    | {
-        readonly type: 'guard.looked';
-        readonly loop: string;
-        readonly pass: number;
-        readonly frozen: Readonly<Record<string, string>>;
-        readonly definitions: Readonly<Record<string, string>>;
-      }
     /** A person's or the system's act from outside, as it arrived. What it leads to stands in the next commit. */
     | { readonly type: 'control'; readonly act: Control; readonly by: string }
   );
+
+type WithoutHead<T> = T extends EntryHead ? Omit<T, 'seq' | 'at'> : never;
+/** A fact as it is made, before it has its place in the trace. */
+export type FactBody = WithoutHead<Fact>;
 
 export type Mode = 'autonomous' | 'supervised';
 
@@ -151,6 +147,8 @@ export interface CommandEvidence {
     readonly skipped: readonly string[];
   };
   readonly failures: readonly TestFailure[];
+  /** The last 4,000 characters of the output where it is not clean, without escape sequences. */
+  readonly tail?: string;
   readonly log: LogRef | null;
   readonly durationMs: number;
 }
@@ -183,6 +181,8 @@ export type StepResult =
       readonly attempts: number;
       /** The last attempt's claim against what was seen, for the latch. */
       readonly claim?: string;
+      /** True where a bound kept the turn from starting: nothing was claimed, so no latch opens. */
+      readonly withheld?: boolean;
     }
   | {
       readonly kind: 'verify';
@@ -191,8 +191,21 @@ export type StepResult =
       /** The files as they were when it ended, its own writes included; null: not recorded. */
       readonly tree: TreeId | null;
     }
-  | { readonly kind: 'judge'; readonly judgment: Judgment; readonly changed: readonly string[] }
-  | { readonly kind: 'router'; readonly to: string | null; readonly why: string; readonly changed: readonly string[] }
+  | {
+      readonly kind: 'judge';
+      readonly judgment: Judgment;
+      readonly changed: readonly string[] /** Why no attempt gave an answer. */;
+      readonly failed?: string;
+    }
+  | {
+      readonly kind: 'router';
+      readonly to: string | null;
+      readonly why: string;
+      readonly changed: readonly string[];
+      /** Why its worker gave no usable choice in any attempt. */
+      readonly failed?: string;
+      readonly withheld?: boolean;
+    }
   | { readonly kind: 'ask'; readonly choice: string };
 
 /** What was read at `goalMet`. Only `met` proposes success. */
@@ -215,8 +228,10 @@ export interface Commit extends EntryHead {
   readonly type: 'commit';
   readonly superStep: number;
   readonly fence: number;
-  /** Digest of the commit line before; empty for the first. */
+  /** `digest` of the commit before; empty for the first. */
   readonly prev: string;
+  /** SHA-256 of the canonical JSON of everything else in this commit but `seq` and `at`: an edited commit shows. */
+  readonly digest: string;
   readonly events: readonly Decision[];
   /** What is due next, in the order of the flow file. */
   readonly frontier: readonly Due[];
@@ -259,7 +274,12 @@ export type Decision =
       readonly baseline: Baseline;
     }
   | { readonly type: 'frozen.drifted'; readonly loop: string; readonly pass: number; readonly paths: readonly string[] }
-  | { readonly type: 'note.added'; readonly loop: string; readonly note: Note }
+  | {
+      readonly type: 'note.added';
+      readonly loop: string;
+      readonly note: Note /** How many notes are kept, this one included. */;
+      readonly keep: number;
+    }
   | {
       readonly type: 'steer.sent';
       readonly loop: string;
@@ -280,6 +300,8 @@ export type Decision =
       readonly tree: TreeId | null;
       readonly decision: 'confirmed' | 'again' | ExitReason;
     }
+  /** A resume raised the bound that had ended the loop: it goes on with its next pass. */
+  | { readonly type: 'loop.reopened'; readonly loop: string; readonly pass: number; readonly raised: RaisedBounds }
   | {
       readonly type: 'loop.exited';
       readonly loop: string;
@@ -332,7 +354,7 @@ export interface Inventory {
 export type LatchCause = 'claim' | 'failed' | 'void' | 'frozen' | 'definition' | 'tests';
 
 export interface LatchOpening {
-  /** `<cause>:<step, glob or verify step>`: the same matter is the same latch, opened again. */
+  /** `step:<step>`, `void:<step>`, `frozen:<loop>`, `definition:<loop>`, `tests:<verify step>`: the same matter is the same latch, opened again. */
   readonly id: string;
   readonly cause: LatchCause;
   /** The step it is about; null where no step can be named. */
@@ -347,10 +369,4 @@ export interface Note {
   readonly pass: number;
   readonly from: 'judge' | 'engine' | 'person';
   readonly text: string;
-}
-
-/** The whole state, so that a long trace opens without its past. Written now and then, never relied upon alone. */
-export interface StateSnapshot extends EntryHead {
-  readonly type: 'snapshot';
-  readonly state: Json;
 }

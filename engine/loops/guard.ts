@@ -1,0 +1,92 @@
+import type { Baseline, Inventory, LatchOpening } from '../trace/entry';
+
+/**
+ * Evidence is only worth something while what produces it stands still. The guard holds frozen paths, the definitions of
+ * checks and the inventory of tests against number 0.
+ *
+ * R1 A frozen path that changed, appeared or vanished is drift, whoever did it.
+ * R2 A file that defines a check and changed, appeared or vanished is tampering.
+ * R3 Fewer tests that ran, or a test that ran at number 0 and does not run now, is tampering; skipping is not running.
+ * R4 A matter of the guard clears only when the engine sees things as they were, or a person accepts them.
+ */
+export interface Looked {
+  readonly frozen: Readonly<Record<string, string>>;
+  readonly definitions: Readonly<Record<string, string>>;
+  /** By verify step: what ran in this pass; null: nothing that could be read. */
+  readonly inventories: Readonly<Record<string, Inventory | null>>;
+}
+
+/** Paths whose digest differs, or that are on one side only, in order. */
+export function drift(
+  before: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((path) => before[path] !== now[path])
+    .sort();
+}
+
+/** Every matter of the guard, as it stands now. `blame` names the step that touched a path in this pass, or null. */
+export function matters(
+  loop: string,
+  baseline: Baseline,
+  looked: Looked,
+  blame: (path: string) => string | null,
+  lastWorker: string | null,
+): readonly LatchOpening[] {
+  const frozen = drift(baseline.frozen, looked.frozen);
+  const defined = drift(baseline.definitions, looked.definitions);
+  return [
+    ...(frozen.length === 0 ? [] : [matterOf(loop, 'frozen', frozen, blame, 'A frozen path is no longer as it was')]),
+    ...(defined.length === 0
+      ? []
+      : [
+          matterOf(
+            loop,
+            'definition',
+            defined,
+            blame,
+            'What defines a check was changed, so its result is no evidence',
+          ),
+        ]),
+    ...Object.entries(looked.inventories).flatMap(([verify, inventory]) => {
+      const before = baseline.verifications[verify]?.inventory ?? null;
+      const lost = before === null || inventory === null ? null : lostTests(before, inventory);
+      return lost === null
+        ? []
+        : [{ id: `tests:${verify}`, cause: 'tests' as const, step: lastWorker, claim: '', reason: lost, paths: [] }];
+    }),
+  ];
+}
+
+/** What is missing of the tests that ran at number 0, in words, or null. */
+function lostTests(before: Inventory, now: Inventory): string | null {
+  if (before.names !== null && now.names !== null) {
+    const running = new Set(now.names);
+    const lost = before.names.filter((name) => !running.has(name));
+    if (lost.length > 0) return `${lost.length} of the tests no longer run: ${listed(lost, 10)}`;
+  }
+  return now.ran < before.ran ? `${now.ran} tests ran where ${before.ran} ran before any worker` : null;
+}
+
+function matterOf(
+  loop: string,
+  cause: 'frozen' | 'definition',
+  paths: readonly string[],
+  blame: (path: string) => string | null,
+  what: string,
+): LatchOpening {
+  const step = paths.map(blame).find((name) => name !== null) ?? null;
+  const by = step === null ? ' (no step of this pass did it)' : ` by "${step}"`;
+  return {
+    id: `${cause}:${loop}`,
+    cause,
+    step,
+    claim: '',
+    reason: `${what}${by}: ${listed(paths, 10)}`,
+    paths: paths.slice(0, 50),
+  };
+}
+
+export const listed = (names: readonly string[], most: number): string =>
+  names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;

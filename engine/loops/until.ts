@@ -1,0 +1,324 @@
+import type { UntilLoop } from '../flow/schema';
+import type { TreeId } from '../ports';
+import type { Decision, ExitReason, Inventory, Judgment, LatchOpening, Mode, StepResult, Term } from '../trace/entry';
+import type { Caps } from './bounds';
+import { boundReached, partSpent } from './bounds';
+import type { Looked } from './guard';
+import { listed, matters } from './guard';
+import type { Latch } from './ledger';
+import { closeLatch, openLatch } from './ledger';
+import type { Closing, LoopState } from './loopState';
+import { KEEP_NOTES, noteText, STEERS } from './notes';
+import type { Spend } from './spend';
+
+/**
+ * The end of a pass: a judge proposes, the engine decides.
+ *
+ * R1 Every pass ends here, however it ended.
+ * R2 A latch of a step clears when that step ran in this pass, its check held, and nothing else is held against it.
+ * R3 A met claim is confirmed only when every term holds; each term is recorded, claimed or not.
+ * R4 Confirmation is looked at before any bound; a bound leads out by `onExhausted` and by one reason.
+ * R5 A verification counts only if it ran in this pass and on the files as they are now.
+ */
+export interface PassFacts {
+  readonly id: string;
+  readonly loop: UntilLoop;
+  readonly mode: Mode;
+  readonly budget: Caps;
+  readonly state: LoopState;
+  readonly ledger: readonly Latch[];
+  readonly spend: Spend;
+  readonly closing: Closing;
+  readonly judgment: Judgment;
+  /** What the body's steps of this pass came to, in file order. */
+  readonly ran: readonly { readonly step: string; readonly result: StepResult }[];
+  readonly verifications: readonly PassVerification[];
+  /** The files as they are now; null: they could not be recorded. */
+  readonly tree: TreeId | null;
+  readonly looked: Looked;
+  /** Where a confirmed goal leads: the judge's own route. */
+  readonly next: readonly string[];
+}
+
+/** A verify step of the body, as its evidence stands at the end of the pass. */
+export interface PassVerification {
+  readonly step: string;
+  readonly ran: boolean;
+  readonly clean: boolean;
+  /** Why it is clean or not, in words. */
+  readonly reason: string;
+  /** Whether it ran on the files as they are now. */
+  readonly current: boolean;
+}
+
+export interface PassEnd {
+  readonly events: readonly Decision[];
+  readonly decision: 'confirmed' | 'again' | ExitReason;
+  /** Where the loop leads now; empty: another pass. */
+  readonly to: readonly string[];
+}
+
+export function endPass(facts: PassFacts): PassEnd {
+  const { id: loop, state } = facts;
+  const pass = state.pass;
+  const openings = latchOpenings(facts);
+  const latches = latchEvents(facts, openings);
+  const ledger = ledgerAfter(facts.ledger, latches);
+  const terms = weigh(facts, ledger);
+  const confirmed = facts.judgment.read === 'met' && terms.every((term) => term.ok);
+  const stalled = facts.judgment.marker === null || facts.judgment.marker === state.marker ? state.stalled + 1 : 0;
+  const marker = facts.judgment.marker ?? state.marker;
+  const bound = confirmed
+    ? null
+    : boundReached({
+        mode: facts.mode,
+        spend: facts.spend,
+        spendCap: facts.loop.spendCap ?? {},
+        budget: facts.budget,
+        pass,
+        maxPasses: facts.loop.maxPasses,
+        stalled,
+        noProgressCeiling: facts.loop.noProgressCeiling,
+      });
+  const decision: PassEnd['decision'] = confirmed ? 'confirmed' : (bound ?? 'again');
+  const drifted = openings.find((opening) => opening.cause === 'frozen')?.paths ?? [];
+  const early = facts.closing.how === 'ended-early' ? facts.closing : null;
+  const to = confirmed ? facts.next : bound === null ? [] : [facts.loop.onExhausted ?? '@stop'];
+  return {
+    decision,
+    to,
+    events: [
+      ...(drifted.length === 0 ? [] : [{ type: 'frozen.drifted' as const, loop, pass, paths: drifted }]),
+      ...latches,
+      { type: 'claim.weighed', loop, pass, proposed: facts.judgment.read, confirmed, terms },
+      {
+        type: 'pass.ended',
+        loop,
+        pass,
+        how: facts.closing.how,
+        ...(early === null ? {} : { why: `${early.step}: ${early.reason}` }),
+        stalled,
+        marker,
+        tree: facts.tree,
+        decision,
+      },
+      ...(decision === 'again'
+        ? carryOver(facts, stalled)
+        : [{ type: 'loop.exited' as const, loop, pass, reason: decision, to }]),
+    ],
+  };
+}
+
+/** What rides into the next pass: the lesson or the engine's own note, the steers, and the pass itself. */
+function carryOver(facts: PassFacts, stalled: number): readonly Decision[] {
+  const { id: loop, state } = facts;
+  const pass = state.pass;
+  const chars = facts.loop.notes?.chars;
+  const lesson = noteText(facts.judgment.lesson, chars);
+  const note =
+    facts.closing.how === 'ended-early'
+      ? {
+          pass,
+          from: 'engine' as const,
+          text: noteText(`${facts.closing.step} did not hold: ${facts.closing.reason}`, chars),
+        }
+      : { pass, from: 'judge' as const, text: lesson };
+  const part = partSpent(facts.spend, facts.loop.spendCap ?? {});
+  const warn = part >= 0.8;
+  const next = pass + 1;
+  return [
+    ...(note.text === ''
+      ? []
+      : [{ type: 'note.added' as const, loop, note, keep: facts.loop.notes?.keep ?? KEEP_NOTES }]),
+    ...(warn && !state.warned ? [{ type: 'spend.warned' as const, loop, pass, part }] : []),
+    ...(warn
+      ? [{ type: 'steer.sent' as const, loop, pass: next, steer: 'spend-80' as const, text: STEERS['spend-80'](part) }]
+      : []),
+    ...(stalled === 1
+      ? [
+          {
+            type: 'steer.sent' as const,
+            loop,
+            pass: next,
+            steer: 'try-another-approach' as const,
+            text: STEERS['try-another-approach'](),
+          },
+        ]
+      : []),
+    { type: 'pass.started', loop, pass: next, total: state.total + 1 },
+  ];
+}
+
+function latchOpenings(facts: PassFacts): readonly LatchOpening[] {
+  const blame = (path: string) =>
+    facts.ran.find(({ result }) => 'changed' in result && result.changed.includes(path))?.step ?? null;
+  const workers = facts.ran.filter(({ result }) => result.kind === 'work');
+  const busy = workers.filter(({ result }) => 'changed' in result && result.changed.length > 0);
+  const lastWorker = busy.at(-1) ?? workers.at(-1);
+  return [
+    ...facts.ran.flatMap(({ step, result }) => stepMatter(step, result)),
+    ...matters(facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null),
+  ];
+}
+
+function stepMatter(step: string, result: StepResult): readonly LatchOpening[] {
+  switch (result.kind) {
+    case 'work': {
+      if (result.ok || result.withheld === true) return [];
+      const cause = result.claim === undefined ? 'failed' : 'claim';
+      const reason = result.reason ?? 'its check did not hold';
+      return [{ id: `step:${step}`, cause, step, claim: result.claim ?? '', reason, paths: [] }];
+    }
+    case 'judge':
+    case 'router':
+      if (result.failed !== undefined) {
+        return [{ id: `step:${step}`, cause: 'failed', step, claim: '', reason: result.failed, paths: [] }];
+      }
+      if (result.changed.length === 0) return [];
+      return [
+        {
+          id: `void:${step}`,
+          cause: 'void',
+          step,
+          claim: '',
+          reason: `"${step}" may only read, but files changed while it worked: ${listed(result.changed, 10)}`,
+          paths: result.changed.slice(0, 50),
+        },
+      ];
+    case 'verify':
+    case 'ask':
+      return [];
+  }
+}
+
+function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): readonly Decision[] {
+  const loop = facts.id;
+  const pass = facts.state.pass;
+  const opened = new Set(openings.map((opening) => opening.id));
+  const blamed = new Set(openings.flatMap((opening) => (opening.step === null ? [] : [opening.step])));
+  const cleared = facts.ledger.filter(
+    (latch) => latch.state === 'open' && latch.loop === loop && !opened.has(latch.id),
+  );
+  return [
+    ...openings
+      .filter((opening) => {
+        const known = facts.ledger.find((latch) => latch.id === opening.id);
+        return known?.state !== 'open' || known.reason !== opening.reason;
+      })
+      .map((latch) => ({ type: 'latch.opened' as const, loop, pass, latch })),
+    ...cleared.flatMap((latch) => {
+      const evidence = clearing(latch, facts, blamed);
+      return evidence === null ? [] : [{ type: 'latch.cleared' as const, loop, pass, latch: latch.id, evidence }];
+    }),
+  ];
+}
+
+/** The evidence on which an open latch clears in this pass, or null. */
+function clearing(latch: Latch, facts: PassFacts, blamed: ReadonlySet<string>): string | null {
+  switch (latch.cause) {
+    case 'frozen':
+    case 'definition':
+      return 'seen as before any worker ran';
+    case 'tests':
+      return inventoriesSeen(latch, facts) ? 'every test of number 0 runs again' : null;
+    case 'claim':
+    case 'failed':
+    case 'void': {
+      const again = facts.ran.find(({ step }) => step === latch.step);
+      if (again === undefined || latch.step === null || blamed.has(latch.step)) return null;
+      return held(again.result) ? `ran again in pass ${facts.state.pass} and its check held` : null;
+    }
+  }
+}
+
+/** A latch about tests must not clear in a pass that saw no tests. */
+const inventoriesSeen = (latch: Latch, facts: PassFacts): boolean =>
+  Object.entries(facts.looked.inventories).some(([verify, seen]) => latch.id === `tests:${verify}` && seen !== null);
+
+function held(result: StepResult): boolean {
+  switch (result.kind) {
+    case 'work':
+      return result.ok;
+    case 'judge':
+      return result.judgment.read === 'met' || result.judgment.read === 'not-met';
+    case 'router':
+      return result.failed === undefined && result.changed.length === 0 && result.withheld !== true;
+    case 'verify':
+      return result.clean;
+    case 'ask':
+      return true;
+  }
+}
+
+function ledgerAfter(ledger: readonly Latch[], events: readonly Decision[]): readonly Latch[] {
+  let after = ledger;
+  for (const event of events) {
+    if (event.type === 'latch.opened') after = openLatch(after, event.loop, event.pass, event.latch);
+    if (event.type === 'latch.cleared') after = closeLatch(after, event.latch, 'cleared', event.pass, event.evidence);
+  }
+  return after;
+}
+
+function weigh(facts: PassFacts, ledger: readonly Latch[]): readonly Term[] {
+  const open = ledger.filter((latch) => latch.state === 'open');
+  const { judgment } = facts;
+  const of = (cause: LatchOpening['cause'], fine: string): Term => {
+    const found = open.filter((latch) => latch.cause === cause);
+    return {
+      term: cause,
+      ok: found.length === 0,
+      reason: found.length === 0 ? fine : found.map((latch) => latch.reason).join('; '),
+    };
+  };
+  return [
+    {
+      term: 'goal-met',
+      ok: judgment.read === 'met',
+      reason:
+        judgment.read === 'met' ? 'the judge proposes that the goal is met' : `${judgment.read}: ${judgment.found}`,
+    },
+    ...facts.verifications.map(({ step, ran, clean, reason, current }) => ({
+      term: `verified:${step}`,
+      ok: ran && clean && current,
+      reason: !ran
+        ? 'did not run in this pass'
+        : !clean
+          ? reason
+          : current
+            ? reason
+            : 'workspace-moved: the files changed after it ran',
+    })),
+    {
+      term: 'recorded',
+      ok: facts.tree !== null,
+      reason:
+        facts.tree === null ? 'the files could not be recorded, so the evidence is weaker' : 'the files are recorded',
+    },
+    of('frozen', 'every frozen path is as it was'),
+    of('definition', 'what defines the checks is as it was'),
+    of('tests', 'every test that ran before runs now'),
+    {
+      term: 'ledger',
+      ok: open.length === 0,
+      reason:
+        open.length === 0
+          ? 'no latch is open'
+          : `open: ${listed(
+              open.map((latch) => latch.id),
+              10,
+            )}`,
+    },
+  ];
+}
+
+/** What a verification says about which tests there are; null where nothing recognisable ran. */
+export function inventoryOf(result: StepResult): Inventory | null {
+  if (result.kind !== 'verify') return null;
+  const counted = result.commands.filter((command) => command.tests !== undefined);
+  if (counted.length === 0) return null;
+  const ran = counted.reduce((sum, { tests }) => sum + (tests?.passed ?? 0) + (tests?.failed ?? 0), 0);
+  const named = counted.every((command) => command.names !== undefined);
+  const names = counted.flatMap(({ names: each }) => [...(each?.passed ?? []), ...(each?.failed ?? [])]);
+  // A file that could not be loaded is reported as one failed test named after it: no test of that name is ever lost.
+  return { ran, names: named ? names.filter((name) => !/\.[cm]?[jt]sx?$/.test(name)) : null };
+}

@@ -1,0 +1,59 @@
+import { noteText } from '../loops/notes';
+import type { Baseline, Control, Decision } from '../trace/entry';
+import type { Plan } from './decide';
+import type { RunIo } from './io';
+import { inventoriesOf, lookAt } from './look';
+import { openLatches } from './state';
+
+/** What an act from outside decides. An act that fits nothing that is open decides nothing; it stands in the trace. */
+export async function controlEvents(plan: Plan, io: RunIo, act: Control, by: string): Promise<readonly Decision[]> {
+  const state = io.state();
+  switch (act.do) {
+    case 'stop':
+    case 'cancel':
+      return [];
+    case 'answer': {
+      const ask = state.asks[act.ask];
+      if (ask === undefined || ask.answer !== null || !ask.choices.includes(act.choice)) return [];
+      return [{ type: 'ask.answered', ask: act.ask, choice: act.choice, by }];
+    }
+    case 'note': {
+      const loop = state.loops[act.loop];
+      const text = noteText(act.text);
+      if (loop === undefined || text === '') return [];
+      const keep = plan.loops[act.loop]?.loop.notes?.keep ?? 20;
+      return [{ type: 'note.added', loop: act.loop, note: { pass: loop.pass, from: 'person', text }, keep }];
+    }
+    case 'accept': {
+      const latch = openLatches(state).find(({ id }) => id === act.latch);
+      const loop = latch === undefined ? undefined : state.loops[latch.loop];
+      const baseline = latch === undefined ? undefined : await baselineWith(plan, io, latch.loop, latch.cause);
+      if (latch === undefined || loop === undefined || baseline === undefined) return [];
+      return [
+        { type: 'latch.accepted', loop: latch.loop, pass: loop.pass, latch: act.latch, by, why: act.why, baseline },
+      ];
+    }
+  }
+}
+
+/** The baseline with what a person accepted: only what the latch is about becomes the measure. */
+async function baselineWith(plan: Plan, io: RunIo, id: string, cause: string): Promise<Baseline | undefined> {
+  const loop = plan.loops[id];
+  const state = io.state();
+  const baseline = state.loops[id]?.baseline;
+  if (loop === undefined || baseline === undefined) return undefined;
+  if (cause === 'frozen' || cause === 'definition') {
+    const { frozen, definitions } = await lookAt(plan, io, loop);
+    return cause === 'frozen' ? { ...baseline, frozen } : { ...baseline, definitions };
+  }
+  if (cause !== 'tests') return baseline;
+  const ran = loop.verifications.flatMap((step) => {
+    const known = state.steps[step];
+    return known === undefined ? [] : [{ step, result: known.result }];
+  });
+  const verifications = { ...baseline.verifications };
+  for (const [step, inventory] of Object.entries(inventoriesOf(ran))) {
+    verifications[step] = { clean: verifications[step]?.clean ?? false, inventory };
+  }
+  return { ...baseline, verifications };
+}

@@ -1,0 +1,115 @@
+import { noJudgment } from '../loops/judgment';
+import type { PassVerification } from '../loops/until';
+import { endPass } from '../loops/until';
+import type { TreeId } from '../ports';
+import { CANCELLED } from '../steps/context';
+import type { VerifyResult } from '../steps/verify';
+import { verify, verifyReason } from '../steps/verify';
+import type { Decision, StepResult } from '../trace/entry';
+import type { LoopPlan, Plan } from './decide';
+import type { RunIo } from './io';
+import { inventoriesOf, lookAt } from './look';
+import { caps, loopInForce } from './raised';
+import { contextOf } from './stepContext';
+
+interface Ran {
+  readonly step: string;
+  readonly visit: number;
+  readonly result: StepResult;
+}
+
+/**
+ * Gathers what `endPass` decides on: the files as they are now, verifications that are older than the files run again
+ * (once, and only under a met claim: an unmet one needs no evidence), frozen paths and definitions as they are.
+ */
+export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<readonly Decision[] | typeof CANCELLED> {
+  const state = io.state();
+  const loop = plan.loops[id];
+  const loopState = state.loops[id];
+  const spec = loopInForce(plan, state, id);
+  if (loop === undefined || loopState === undefined || spec === undefined || loopState.closing === null) return [];
+  const ran: readonly Ran[] = loop.body.flatMap((step) => {
+    const known = state.steps[step];
+    return known !== undefined && known.at > loopState.since
+      ? [{ step, visit: known.visits, result: known.result }]
+      : [];
+  });
+  const judged = loopState.closing.how === 'judged' ? ran.find(({ step }) => step === spec.tail)?.result : undefined;
+  const judgment = judged?.kind === 'judge' ? judged.judgment : noJudgment('the pass ended before its judge');
+  const weighed = judgment.read === 'met' ? await onCurrentFiles(plan, io, id, ran) : { ran, tree: await treeNow(io) };
+  if (weighed === CANCELLED) return CANCELLED;
+  const looked = await lookAt(plan, io, loop);
+  const { events } = endPass({
+    id,
+    loop: spec,
+    mode: state.head?.mode ?? 'supervised',
+    budget: caps(plan, state, id).budget,
+    state: loopState,
+    ledger: state.ledger,
+    spend: io.state().spend,
+    closing: loopState.closing,
+    judgment,
+    ran: weighed.ran,
+    verifications: verificationsOf(loop, weighed.ran, weighed.tree),
+    tree: weighed.tree,
+    looked: { ...looked, inventories: inventoriesOf(weighed.ran) },
+    next: nextOf(plan, spec.tail),
+  });
+  const repeated = weighed.ran.flatMap((now): readonly Decision[] => {
+    if (ran.includes(now) || now.result.kind !== 'verify') return [];
+    const scope = { step: now.step, visit: now.visit, loop: id, pass: loopState.pass };
+    return [{ type: 'step.done', ...scope, outcome: now.result.clean ? 'clean' : 'fail', to: [], result: now.result }];
+  });
+  return [...repeated, ...events];
+}
+
+/** Every verification that was clean on other files than those of now, run again: once. */
+async function onCurrentFiles(
+  plan: Plan,
+  io: RunIo,
+  loop: string,
+  ran: readonly Ran[],
+): Promise<{ readonly ran: readonly Ran[]; readonly tree: TreeId | null } | typeof CANCELLED> {
+  const before = await treeNow(io);
+  const now: Ran[] = [];
+  for (const each of ran) {
+    const stale =
+      each.result.kind === 'verify' && each.result.clean && (before === null || each.result.tree !== before);
+    const again = stale ? await repeat(plan, io, loop, each) : each;
+    if (again === CANCELLED) return CANCELLED;
+    now.push(again);
+  }
+  const repeated = now.some((each, index) => each !== ran[index]);
+  return { ran: now, tree: repeated ? await treeNow(io) : before };
+}
+
+async function repeat(plan: Plan, io: RunIo, loop: string, each: Ran): Promise<Ran | typeof CANCELLED> {
+  const step = plan.flow.steps[each.step];
+  if (step?.kind !== 'verify') return each;
+  const pass = io.state().loops[loop]?.pass ?? 0;
+  const context = contextOf(plan, io, { step: each.step, visit: each.visit, loop, pass }, {});
+  const result = await verify(step, context, 'again');
+  return result === CANCELLED ? CANCELLED : { ...each, result };
+}
+
+async function treeNow(io: RunIo): Promise<TreeId | null> {
+  const taken = await io.ports.workspace.snapshot();
+  return taken.ok ? taken.tree : null;
+}
+
+function verificationsOf(loop: LoopPlan, ran: readonly Ran[], tree: TreeId | null): readonly PassVerification[] {
+  return loop.verifications.map((step) => {
+    const result = ran.find(
+      (each): each is Ran & { result: VerifyResult } => each.step === step && each.result.kind === 'verify',
+    )?.result;
+    if (result === undefined) return { step, ran: false, clean: false, reason: '', current: false };
+    const current = tree !== null && result.tree === tree;
+    return { step, ran: true, clean: result.clean, reason: verifyReason(result), current };
+  });
+}
+
+function nextOf(plan: Plan, tail: string): readonly string[] {
+  const step = plan.flow.steps[tail];
+  if (step?.kind !== 'judge') return [];
+  return typeof step.next === 'string' ? [step.next] : step.next;
+}

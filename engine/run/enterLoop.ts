@@ -1,0 +1,40 @@
+import { inventoryOf } from '../loops/until';
+import { CANCELLED } from '../steps/context';
+import { verify } from '../steps/verify';
+import type { Baseline, Decision } from '../trace/entry';
+import type { Plan } from './decide';
+import type { RunIo } from './io';
+import { lookAt } from './look';
+import { contextOf } from './stepContext';
+
+/**
+ * Number 0: before any worker of the loop, the engine looks at frozen paths and at what defines the checks, and runs the
+ * verifications once. Entered again, a loop keeps its first baseline: what was done meanwhile must not become the measure.
+ */
+export async function enterLoop(plan: Plan, io: RunIo, id: string): Promise<readonly Decision[] | typeof CANCELLED> {
+  const known = io.state().loops[id];
+  const baseline = known?.baseline ?? (await baselineOf(plan, io, id));
+  if (baseline === CANCELLED) return CANCELLED;
+  return [
+    { type: 'loop.entered', loop: id, baseline },
+    { type: 'pass.started', loop: id, pass: 1, total: (known?.total ?? 0) + 1 },
+  ];
+}
+
+async function baselineOf(plan: Plan, io: RunIo, id: string): Promise<Baseline | typeof CANCELLED> {
+  const loop = plan.loops[id];
+  if (loop === undefined) return { tree: null, frozen: {}, definitions: {}, verifications: {} };
+  const looked = await lookAt(plan, io, loop);
+  const taken = await io.ports.workspace.snapshot();
+  const verifications: Record<string, Baseline['verifications'][string]> = {};
+  for (const step of loop.verifications) {
+    const spec = plan.flow.steps[step];
+    if (spec?.kind !== 'verify') continue;
+    const context = contextOf(plan, io, { step, visit: 0, loop: id, pass: 0 }, {});
+    const result = await verify(spec, context, 'baseline');
+    if (result === CANCELLED) return CANCELLED;
+    io.record({ type: 'step.finished', ...context.scope, result });
+    verifications[step] = { clean: result.clean, inventory: inventoryOf(result) };
+  }
+  return { tree: taken.ok ? taken.tree : null, ...looked, verifications };
+}

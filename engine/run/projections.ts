@@ -1,0 +1,40 @@
+import type { Json } from '../json';
+import type { RunIo } from './io';
+import type { RunState, StepState } from './state';
+import { EMPTY_STATE } from './state';
+
+/**
+ * Writes the files of the run folder that are derived from the state: the ledger and the notes when they have changed, an
+ * artifact for each step that was decided. Delete one and resume: it is back, the same.
+ */
+export function projector(io: RunIo): () => Promise<void> {
+  let seen: RunState = EMPTY_STATE;
+  return async () => {
+    const state = io.state();
+    const before = seen;
+    seen = state;
+    const ledger = state.ledger !== before.ledger;
+    const notes = Object.entries(state.loops).some(([id, loop]) => loop.notes !== before.loops[id]?.notes);
+    const steps = Object.entries(state.steps).filter(([id, step]) => step !== before.steps[id]);
+    if (!ledger && !notes && steps.length === 0 && before !== EMPTY_STATE) return;
+    if (ledger || notes) await io.flush();
+    const { folder } = io.ports;
+    if (ledger || before === EMPTY_STATE) await folder.project('honesty-ledger.json', ledgerJson(state));
+    if (notes || before === EMPTY_STATE) await folder.project('notes.json', notesJson(state));
+    for (const [id, step] of steps) await folder.artifact(id, step.visits, artifactJson(id, step));
+  };
+}
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+const ledgerJson = (state: RunState): Json =>
+  plain({
+    open: state.ledger.filter((latch) => latch.state === 'open'),
+    closed: state.ledger.filter((latch) => latch.state !== 'open'),
+  });
+
+const notesJson = (state: RunState): Json =>
+  plain(Object.fromEntries(Object.entries(state.loops).map(([id, { notes, steers }]) => [id, { notes, steers }])));
+
+const artifactJson = (step: string, { visits, pass, outcome, result }: StepState): Json =>
+  plain({ step, visit: visits, pass, outcome, result });

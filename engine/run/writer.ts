@@ -1,0 +1,67 @@
+import type { Json } from '../json';
+import { canonicalJson } from '../json';
+import type { Ports } from '../ports';
+import type { Commit, Decision, Due, Entry, FactBody } from '../trace/entry';
+import type { Observer } from './driving';
+import { fold } from './fold';
+import type { RunState } from './state';
+
+/**
+ * Puts entries behind one another. What is recorded counts in the state at once and is durable with the next flush, so
+ * that one flush carries the commit of a super-step and the starts of the next. Observers see what is durable only.
+ */
+export interface Writer {
+  readonly state: () => RunState;
+  readonly record: (fact: FactBody) => void;
+  /** Makes the events true, together with what is due next. */
+  readonly commit: (events: readonly Decision[], frontier: readonly Due[]) => void;
+  /** Resolves when everything recorded before the call is durable. */
+  readonly flush: () => Promise<void>;
+}
+
+export function createWriter(ports: Ports, start: RunState, observe: Observer): Writer {
+  let state = start;
+  let pending: { readonly entry: Entry; readonly state: RunState }[] = [];
+  let flushing: Promise<void> = Promise.resolve();
+  const put = (entry: Entry) => {
+    state = fold(state, entry);
+    pending.push({ entry, state });
+  };
+  const head = () => ({ seq: state.nextSeq, at: new Date(ports.clock.now()).toISOString() });
+  const write = async () => {
+    const batch = pending;
+    if (batch.length === 0) return;
+    pending = [];
+    await ports.trace.append(batch.map(({ entry }) => JSON.stringify(entry)));
+    for (const each of batch) observe(each.entry, each.state);
+  };
+  return {
+    state: () => state,
+    record: (fact) => put({ ...head(), ...fact }),
+    commit: (events, frontier) => {
+      const content = {
+        superStep: state.superStep + 1,
+        fence: state.head?.fence ?? 0,
+        prev: state.prev,
+        events,
+        frontier,
+      };
+      put({ ...head(), type: 'commit', ...content, digest: commitDigest(content, ports.digest) });
+    },
+    flush: () => {
+      flushing = flushing.then(write);
+      return flushing;
+    },
+  };
+}
+
+/** The digest of a commit's content. A trace whose commits carry other digests was edited. */
+export function commitDigest(
+  content: Omit<Commit, 'seq' | 'at' | 'type' | 'digest'>,
+  digest: (text: string) => string,
+): string {
+  const { superStep, fence, prev, events, frontier } = content;
+  // Through JSON, as it will be read back: a key that is undefined is no key.
+  const plain: Json = JSON.parse(JSON.stringify({ superStep, fence, prev, events, frontier }));
+  return digest(canonicalJson(plain));
+}
