@@ -127,9 +127,7 @@ export function workbench(page: Page, pictures: string) {
     },
     /** Errors of webviews. The workbench logs some of its own, more of them on a busy machine. */
     webviewProblems: (): readonly string[] =>
-      problems.filter((problem) =>
-        /contrib\/webview\/|vscode-resource|Content Security Policy|^pageerror/.test(problem),
-      ),
+      problems.filter((problem) => /contrib\/webview\/|vscode-resource|Content Security Policy/.test(problem)),
     close: () => page.context().close(),
   };
 }

@@ -40,9 +40,12 @@ function openOnDesktop(folder) {
 }
 
 async function serve(folder) {
+  const { whyNoHost } = await import('../vscode-host/setup.mjs');
+  const reason = whyNoHost();
+  if (reason) throw new Error(`there is no \`code\` on PATH to open ${folder} with. ${reason}`);
   const { installVsix, startServer } = await import('../vscode-host/server.mjs');
   const { windowAddress } = await import('../vscode-host/address.mjs');
-  const server = await startServer({ settings: { 'git.enabled': true } });
+  const server = await startServer({ trustPrompts: true, settings: { 'git.enabled': true } });
   installVsix({
     vsix: path.join(root, 'dist/converge.vsix'),
     extensionsDir: server.extensionsDir,
