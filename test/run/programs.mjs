@@ -20,7 +20,7 @@ export function ensurePrograms({ browser }) {
   if (!onPath('apt-get') || !asRoot) {
     const hint = noBrowser ? ', or set CHROMIUM to the path of a browser' : '';
     throw new Error(
-      `${missing} is missing. Install it (Debian: apt-get install ${packages.join(' ')})${hint}, then try again.`,
+      `Missing on this machine: ${missing}. Install it (Debian: apt-get install ${packages.join(' ')})${hint}, then try again.`,
     );
   }
   console.log(`set-up: apt-get install ${packages.join(' ')}`);
