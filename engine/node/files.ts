@@ -50,6 +50,8 @@ function mapped(path: string, error: unknown): unknown {
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EEXIST':
+    case 'EISDIR':
     case 'ELOOP':
       return new ConvergeError(
         'folder-unwritable',

@@ -27,7 +27,10 @@ export function findProgram(program: string, cwd: string, env: Readonly<Record<s
           unusable = ` ${file} is a batch file that cannot be started without a shell.`;
           continue;
         }
-        return { found: true, file: 'node', before: [join(dirname(file), script)] };
+        const target = join(dirname(file), script);
+        return /\.exe$/i.test(target)
+          ? { found: true, file: target, before: [] }
+          : { found: true, file: 'node', before: [target] };
       }
       if (windows || isExecutable(file)) return { found: true, file, before: [] };
       unusable = ` ${file} is there but not executable.`;
@@ -37,10 +40,12 @@ export function findProgram(program: string, cwd: string, env: Readonly<Record<s
   return { found: false, why: `"${program}" was not found. Looked for it in ${where}.${unusable}` };
 }
 
-/** The script that a package manager's `.cmd` shim starts, relative to the shim's folder. */
+/** The script or program that a package manager's `.cmd` shim starts, relative to the shim's folder. */
 export function shimTarget(text: string): string | undefined {
   const script = /%(?:~dp0|dp0%)[\\/]*([^"%\r\n]+\.[cm]?js)/i.exec(text)?.[1];
-  return script?.replaceAll('\\', '/');
+  // A shim of a script names a `node.exe` beside itself too; what it starts is followed by all of its arguments.
+  const program = /%(?:~dp0|dp0%)[\\/]*([^"%\r\n]+\.exe)"?\s+%\*/i.exec(text)?.[1];
+  return (script ?? program)?.replaceAll('\\', '/');
 }
 
 function isFile(path: string): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json, JsonObject } from '../json';
 import { isObject } from '../json';
 import type { Entry } from './entry';
 
@@ -28,10 +28,9 @@ export function readLine(line: string): TraceLine {
   if (!isKnown(type)) return { kind: 'unknown', seq, type };
   const wrong = Object.entries(MEMBERS[type]).find(([name, kind]) => kindOf(value[name]) !== kind);
   if (wrong !== undefined) return { kind: 'damaged', why: `"${wrong[0]}" of ${type} is not ${wrong[1]}` };
-  return { kind: 'entry', entry: value as EntryJson };
+  return { kind: 'entry', entry: value as JsonObject & Entry };
 }
 
-type EntryJson = typeof isObject extends (value: unknown) => value is infer J ? J & Entry : never;
 type Kind = 'text' | 'number' | 'list' | 'object' | 'boolean';
 
 const step = { step: 'text', visit: 'number', pass: 'number' } as const;

@@ -73,6 +73,9 @@ describe('commands', () => {
     const cmdShim = '@ECHO off\r\n"%_prog%"  "%dp0%\\..\\vitest\\vitest.mjs" %*';
     expect(shimTarget(npm)).toBe('node_modules/npm/bin/npm-cli.js');
     expect(shimTarget(cmdShim)).toBe('../vitest/vitest.mjs');
+    const binary = '@ECHO off\r\nCALL :find_dp0\r\n"%dp0%\\node_modules\\@scope\\tool\\bin\\tool.exe"   %*\r\n';
+    expect(shimTarget(binary)).toBe('node_modules/@scope/tool/bin/tool.exe');
+    expect(shimTarget('IF EXIST "%dp0%\\node.exe" (\r\n')).toBeUndefined();
     expect(shimTarget('@echo off\r\ndir')).toBeUndefined();
   });
 });

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { TraceChunk, TraceLines } from './traceLines';
+import { createTraceLines } from './traceLines';
+
+export interface Following {
+  /** What has been appended since the last call. Nothing is watched: call it when the file may have grown. */
+  readonly next: () => Promise<FollowedChunk>;
+}
+
+export interface FollowedChunk extends TraceChunk {
+  /** The file is shorter than what was read of it: it is another one, and this is read from its beginning. */
+  readonly again: boolean;
+}
+
+/** Where a reader begins: behind this many bytes, which are this many whole lines. */
+export interface TracePlace {
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Reads a trace that grows. A missing file is an empty one. A line shows once its line break is there. */
+export function followTrace(path: string, from: TracePlace = { bytes: 0, lines: 0 }): Following {
+  let offset = from.bytes;
+  let lines: TraceLines = createTraceLines(from.lines);
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<FollowedChunk> => {
+    const chunks: TraceChunk[] = [];
+    const handle = await open(path, 'r').catch(() => undefined);
+    let again = false;
+    try {
+      const { size } = (await handle?.stat()) ?? { size: 0 };
+      if (size < offset) {
+        again = true;
+        offset = 0;
+        lines = createTraceLines();
+      }
+      while (handle !== undefined && offset < size) {
+        const bytes = Buffer.alloc(Math.min(CHUNK_BYTES, size - offset));
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset);
+        if (bytesRead === 0) break;
+        offset += bytesRead;
+        chunks.push(lines.feed(bytes.subarray(0, bytesRead)));
+      }
+    } finally {
+      await handle?.close();
+    }
+    return {
+      again,
+      entries: chunks.flatMap((chunk) => chunk.entries),
+      damaged: chunks.flatMap((chunk) => chunk.damaged),
+      unknown: chunks.flatMap((chunk) => chunk.unknown),
+    };
+  };
+  return {
+    next: () => {
+      const next = last.then(read);
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
