@@ -151,6 +151,12 @@ describe('a script in a file', () => {
     expect(await worker(host, 'turns.json').run(aTurn(host), anIo())).toMatchObject({ text: 'from the file' });
     expect(await worker(host, 'turns.json').probe()).toMatchObject({ available: true });
   });
+  it('may stand in .converge and name its turns', async () => {
+    const host = aHost();
+    mkdirSync(join(host.workspaceRoot, '.converge'));
+    writeFileSync(join(host.workspaceRoot, '.converge/turns.json'), '{ "turns": [{ "text": "named" }] }');
+    expect(await worker(host, '.converge/turns.json').run(aTurn(host), anIo())).toMatchObject({ text: 'named' });
+  });
   it.each([
     ['none.json', undefined, 'was not found'],
     ['../turns.json', undefined, 'inside it'],

@@ -48,12 +48,6 @@ export function workerFor(
 type Specs = Readonly<Record<string, WorkerSpec>>;
 type FlowWorkers = Pick<Flow, 'workers'>;
 
-/** The definition that a name stands for: override, else the flow's own, else the settings'. */
-export function specFor(name: string, flow: FlowWorkers, settings: Specs, overrides: Specs): WorkerSpec | undefined {
-  const sources = [overrides, flow.workers ?? {}, settings];
-  return sources.find((specs) => Object.hasOwn(specs, name))?.[name];
-}
-
 /** Resolves the names of a flow's workers. Each is made once. `undefined`: unknown, or `workerIssues` says what is wrong. */
 export function workersOf(
   flow: FlowWorkers,
@@ -90,6 +84,12 @@ export function workerIssues(
     const message = `No worker is named "${name}". Define it under "workers" of the flow or in the settings.`;
     return [{ code: 'worker-unknown', severity: 'error', path: ['workers'], message }];
   });
+}
+
+/** The definition that a name stands for: override, else the flow's own, else the settings'. */
+function specFor(name: string, flow: FlowWorkers, settings: Specs, overrides: Specs): WorkerSpec | undefined {
+  const sources = [overrides, flow.workers ?? {}, settings];
+  return sources.find((specs) => Object.hasOwn(specs, name))?.[name];
 }
 
 function adapter<Options>(shape: z.ZodType<Options>, build: (options: Options, host: WorkerHost) => Worker) {
