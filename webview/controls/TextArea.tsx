@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { createElement, useEffect, useRef } from 'react';
+import type { FieldText } from './fieldParts';
+import { FieldNotes, spokenName } from './fieldParts';
+import type { Typing } from './textInput';
+import { blurCommits, inputOf, typingKeys } from './textInput';
+
+interface TextAreaProps extends FieldText, Typing {
+  readonly rows?: number;
+  /** Code rather than prose. */
+  readonly code?: boolean;
+}
+
+export function TextArea(props: TextAreaProps): ReactNode {
+  const ref = useRef<HTMLElement>(null);
+  const { focus } = props;
+  useEffect(() => {
+    if (focus) ref.current?.focus();
+  }, [focus]);
+  return (
+    <div className="field">
+      {createElement(
+        'vscode-text-area',
+        {
+          ref,
+          className: props.code ? 'code' : undefined,
+          value: props.value,
+          placeholder: props.placeholder,
+          disabled: props.disabled ?? false,
+          rows: props.rows ?? 4,
+          resize: 'vertical',
+          'aria-label': spokenName(props),
+          'aria-invalid': (props.errors ?? []).length > 0 ? 'true' : undefined,
+          'data-field': props.label,
+          onInput: (event: { readonly target: unknown }) => props.onType(inputOf(event)),
+          onBlur: blurCommits(props),
+          onKeyDown: typingKeys(props, 'many'),
+        } as object,
+        props.label,
+      )}
+      <FieldNotes {...props} />
+    </div>
+  );
+}

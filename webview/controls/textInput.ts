@@ -1,0 +1,33 @@
+import type { KeyboardEvent } from 'react';
+
+/** A text that is typed: each keystroke is a draft, which is then committed or dropped. */
+export interface Typing {
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onType: (text: string) => void;
+  readonly onCommit: () => void;
+  readonly onDrop: () => void;
+  /** Take the focus when first drawn. */
+  readonly focus?: boolean;
+}
+
+/** Leaving the field commits; the whole window losing the focus does not, so that a half-typed text stays one. */
+export const blurCommits = (typing: Typing) => (): void => {
+  if (document.hasFocus()) typing.onCommit();
+};
+
+/** Enter commits (in a text of several lines with Ctrl), so does saving; Escape drops. */
+export const typingKeys = (typing: Typing, lines: 'one' | 'many') => (event: KeyboardEvent) => {
+  if (event.nativeEvent.isComposing) return;
+  const command = event.ctrlKey || event.metaKey;
+  if (event.key === 'Enter' && (lines === 'one' || command)) {
+    event.preventDefault();
+    typing.onCommit();
+  } else if (event.key.toLowerCase() === 's' && command) typing.onCommit();
+  else if (event.key === 'Escape') typing.onDrop();
+};
+
+export const inputOf = (event: { readonly target: unknown }): string => {
+  const { target } = event;
+  return target instanceof HTMLElement && 'value' in target ? String(target.value) : '';
+};

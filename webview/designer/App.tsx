@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Banner } from './Banner';
+import { Canvas } from './canvas/Canvas';
+import { useDesigner, useDesignerState } from './designer';
+import { Inspector } from './inspector/Inspector';
+import { useKeys } from './keys';
+import { Outline } from './outline/Outline';
+import { Pickers } from './Pickers';
+import { Palette } from './palette/Palette';
+import { ProblemsPanel } from './problems/ProblemsPanel';
+import { Start } from './Start';
+import { Toolbar } from './Toolbar';
+
+export function App(): ReactNode {
+  const designer = useDesigner();
+  useKeys(designer);
+  const ready = useDesignerState((state) => state.scene !== null);
+  const nothing = useDesignerState((state) => (state.scene?.graph.steps.length ?? 0) === 0);
+  const unread = useDesignerState(
+    (state) => state.scene?.snapshot.flow === null && state.scene.snapshot.broken !== null,
+  );
+  const outline = useDesignerState((state) => state.outlineOpen);
+  return (
+    <>
+      {ready && (
+        <div className="app">
+          <Toolbar />
+          <Banner />
+          <div className="rooms">
+            <nav className="side">
+              <Palette />
+              {outline && <Outline />}
+            </nav>
+            <main className="stage">
+              {unread ? null : nothing ? <Start /> : <Canvas />}
+              <Pickers />
+            </main>
+            <Inspector />
+          </div>
+          <ProblemsPanel />
+        </div>
+      )}
+      <Voice />
+    </>
+  );
+}
+
+/** Says what happened, once each time, also where the same sentence is said again. */
+function Voice(): ReactNode {
+  const said = useDesignerState((state) => state.said);
+  return (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite" data-said={said.text}>
+        {said.text}
+        {said.count % 2 === 1 ? '\u00a0' : ''}
+      </div>
+      {said.text !== '' && (
+        <div className="toast" key={said.count} aria-hidden="true">
+          {said.text}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Node } from 'reactflow';
+import type { GraphLoop, GraphStep, Route } from '../../../engine/flow/graph';
+import { TERMINALS } from '../../../engine/flow/names';
+import { at } from '../../../engine/json';
+import type { RunMarks } from '../../protocol';
+import type { Tally } from '../problems/issues';
+import { issuesWithin, tallyOf } from '../problems/issues';
+import type { Scene } from '../scene';
+import { texts } from '../texts';
+import type { Face } from './face';
+import { FACE_WIDTH, faceOf } from './face';
+import type { Box } from './frame';
+import { frameAround } from './frame';
+import { loopNode, stepNode, terminalNode } from './ids';
+
+export interface StepData extends Record<string, unknown> {
+  readonly face: Face;
+  /** The whole of what the face shows, in words. */
+  readonly label: string;
+  readonly tally: Tally;
+  readonly state: RunMarks['steps'][string] | null;
+  readonly latch: string | null;
+  readonly start: boolean;
+  readonly locked: boolean;
+}
+export interface LoopData extends Record<string, unknown> {
+  readonly id: string;
+  readonly label: string;
+  /** Caps and counters, each a short text. */
+  readonly facts: readonly string[];
+  readonly tally: Tally;
+  readonly locked: boolean;
+}
+export interface TerminalData extends Record<string, unknown> {
+  readonly target: string;
+  /** Drawn only while a route is being drawn, because nothing leads there yet. */
+  readonly offered: boolean;
+}
+export type StepNode = Node<StepData, 'step'>;
+export type LoopNode = Node<LoopData, 'loop'>;
+export type TerminalNode = Node<TerminalData, 'terminal'>;
+export type CanvasNode = StepNode | LoopNode | TerminalNode;
+
+export const TERMINAL_WIDTH = 112;
+export const TERMINAL_HEIGHT = 32;
+
+/** All that is drawn of a scene, frames first so that they lie under the steps. Selection is laid on by the canvas. */
+export function drawingOf(scene: Scene): readonly CanvasNode[] {
+  const { graph } = scene;
+  const leaving = new Map<string, Route[]>();
+  for (const route of graph.routes) leaving.set(route.from, [...(leaving.get(route.from) ?? []), route]);
+  const loopOf = new Map(graph.loops.flatMap((loop) => loop.body.map((id) => [id, loop.id] as const)));
+  const steps = graph.steps.map((step) => stepDrawing(scene, step, leaving.get(step.id) ?? [], loopOf.get(step.id)));
+  const boxes = new Map(steps.map((step) => [step.data.face.id, boxOf(step)]));
+  const frames = graph.loops.flatMap((loop) => {
+    const frame = frameAround(loop.body.flatMap((id) => boxes.get(id) ?? []));
+    return frame ? [loopDrawing(scene, loop, frame)] : [];
+  });
+  return [...frames, ...steps, ...terminals(scene)];
+}
+
+export const boxOf = (node: CanvasNode): Box => ({
+  x: node.position.x,
+  y: node.position.y,
+  width: node.width ?? 0,
+  height: node.height ?? 0,
+});
+
+function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], loop: string | undefined): StepNode {
+  const face = faceOf(step, scene.flow, leaving);
+  const { run } = scene.snapshot;
+  const tally = tallyOf(issuesWithin(scene.snapshot.issues, step.path));
+  const state = run?.steps[step.id] ?? null;
+  const latch = run?.latches[step.id] ?? null;
+  const start = scene.graph.start.includes(step.id);
+  const label = [
+    texts.canvas.stepLabel(step.title, texts.kind(step.kind).toLowerCase()),
+    loop === undefined ? '' : texts.canvas.inLoop(loop),
+    start ? texts.canvas.start : '',
+    state ? texts.states[state] : '',
+    latch === null ? '' : texts.canvas.latch(latch),
+    texts.problems(tally.errors, tally.warnings),
+  ];
+  const [x, y] = scene.places.steps[step.id] ?? [0, 0];
+  return {
+    id: stepNode(step.id),
+    type: 'step',
+    position: { x, y },
+    width: FACE_WIDTH,
+    height: face.height,
+    zIndex: 2,
+    data: {
+      face,
+      label: label.filter((part) => part !== '').join(', '),
+      tally,
+      state,
+      latch,
+      start,
+      locked: scene.locked !== null,
+    },
+  };
+}
+
+function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
+  const text = (...path: string[]) => {
+    const value = at(scene.flow, [...loop.path, ...path]);
+    return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  };
+  const fact = (value: string, words: (value: string) => string) => (value === '' ? [] : [words(value)]);
+  const max = text('maxPasses');
+  const passes = max === '' ? texts.canvas.passesUnset : texts.canvas.passes(max);
+  return {
+    id: loopNode(loop.id),
+    type: 'loop',
+    position: { x: frame.x, y: frame.y },
+    width: frame.width,
+    height: frame.height,
+    zIndex: 0,
+    dragHandle: '.loop-head',
+    style: { pointerEvents: 'none' },
+    data: {
+      id: loop.id,
+      label: texts.canvas.loopLabel(loop.id, passes),
+      facts: [
+        passes,
+        ...fact(text('spendCap', 'usd'), texts.canvas.usd),
+        ...fact(text('spendCap', 'tokens'), texts.canvas.tokens),
+        ...fact(text('noProgressCeiling'), texts.canvas.noProgress),
+        ...(scene.snapshot.run?.pass ? [scene.snapshot.run.pass] : []),
+      ],
+      tally: tallyOf(issuesWithin(scene.snapshot.issues, loop.path)),
+      locked: scene.locked !== null,
+    },
+  };
+}
+
+/** Those that something leads to stand where the layout says; the others wait in the same column to be offered. */
+function terminals(scene: Scene): readonly TerminalNode[] {
+  const used = Object.entries(scene.places.terminals);
+  const right = Math.max(0, ...Object.values(scene.places.steps).map(([x]) => x + FACE_WIDTH));
+  const x = used[0]?.[1][0] ?? right + 96;
+  const bottom = Math.max(-56, ...used.map(([, [, y]]) => y));
+  const offered = TERMINALS.filter((target) => !(target in scene.places.terminals)).map(
+    (target, index) => [target, [x, bottom + 56 * (index + 1)], true] as const,
+  );
+  return [...used.map(([target, place]) => [target, place, false] as const), ...offered].map(
+    ([target, [left, top], isOffered]) => ({
+      id: terminalNode(target),
+      type: 'terminal',
+      position: { x: left, y: top },
+      width: TERMINAL_WIDTH,
+      height: TERMINAL_HEIGHT,
+      zIndex: 1,
+      draggable: false,
+      selectable: false,
+      data: { target, offered: isOffered },
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Edge } from 'reactflow';
+import type { Route } from '../../../engine/flow/graph';
+import { issuesWithin, tallyOf } from '../problems/issues';
+import type { Scene } from '../scene';
+import { loopKey, routeKey } from '../selection';
+import { texts } from '../texts';
+import { handleOf } from './face';
+import { backEdge, exhaustedEdge, loopNode, routeEdge, stepNode, targetNode } from './ids';
+
+/** What an edge looks like. Only `confirmed` may look like success. */
+export type Tone = 'strong' | 'weak' | 'outcome' | 'confirmed' | 'exhausted' | 'back';
+
+export interface EdgeData extends Record<string, unknown> {
+  readonly tone: Tone;
+  readonly label: string;
+  /** For the DOM: the route's or loop's id. */
+  readonly route: string | null;
+  readonly loop: string | null;
+  readonly faulty: boolean;
+}
+export type CanvasEdge = Edge<EdgeData, 'route' | 'back'>;
+
+/** Every route, and for each loop its way back and its exhaustion. Routes to nowhere are left out: they are problems. */
+export function edgesOf(scene: Scene, selection: readonly string[]): readonly CanvasEdge[] {
+  const { graph } = scene;
+  const steps = new Set(graph.steps.map((step) => step.id));
+  const drawable = (to: string) => to.startsWith('@') || steps.has(to);
+  const tails = new Set(graph.loops.map((loop) => loop.tail));
+  const chosen = new Set(selection);
+  const editable = scene.locked === null;
+  const edge = (
+    id: string,
+    key: string,
+    source: string,
+    sourceHandle: string,
+    to: string,
+    data: EdgeData,
+  ): CanvasEdge => ({
+    id,
+    type: 'route',
+    source,
+    sourceHandle,
+    target: targetNode(to),
+    targetHandle: 'in',
+    data,
+    selected: chosen.has(key),
+    reconnectable: editable ? 'target' : false,
+    zIndex: 1,
+  });
+  const routes = graph.routes
+    .filter((route) => drawable(route.to))
+    .map((route) =>
+      edge(routeEdge(route.id), routeKey(route.id), stepNode(route.from), handleOf(route), route.to, {
+        tone: toneOf(route, tails),
+        label: tails.has(route.from) && route.kind === 'strong' ? texts.canvas.confirmed : route.label,
+        route: route.id,
+        loop: null,
+        faulty: tallyOf(issuesWithin(scene.snapshot.issues, route.path)).errors > 0 && route.path.length > 2,
+      }),
+    );
+  const loops = graph.loops
+    .filter((loop) => steps.has(loop.head) && steps.has(loop.tail))
+    .flatMap((loop): CanvasEdge[] => {
+      const own = (tone: Tone, label: string): EdgeData => ({ tone, label, route: null, loop: loop.id, faulty: false });
+      const back: CanvasEdge = {
+        ...edge(
+          backEdge(loop.id),
+          loopKey(loop.id),
+          stepNode(loop.tail),
+          'back',
+          loop.head,
+          own('back', texts.canvas.nextPass),
+        ),
+        type: 'back',
+        targetHandle: 'again',
+        reconnectable: false,
+      };
+      const exit = edge(
+        exhaustedEdge(loop.id),
+        loopKey(loop.id),
+        loopNode(loop.id),
+        'exhausted',
+        loop.onExhausted,
+        own('exhausted', texts.canvas.exhausted),
+      );
+      return drawable(loop.onExhausted) ? [back, exit] : [back];
+    });
+  return [...routes, ...loops];
+}
+
+function toneOf(route: Route, tails: ReadonlySet<string>): Tone {
+  switch (route.kind) {
+    case 'strong':
+      return tails.has(route.from) ? 'confirmed' : 'strong';
+    case 'outcome':
+      return 'outcome';
+    case 'weak':
+    case 'case':
+    case 'else':
+    case 'choice':
+      return 'weak';
+  }
+}

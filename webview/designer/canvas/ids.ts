@@ -1,0 +1,34 @@
+import { isTerminal } from '../../../engine/flow/graph';
+
+/** Ids on the canvas. Every drawn thing has one that tells what it stands for. */
+export type Drawn =
+  | { readonly type: 'step'; readonly id: string }
+  | { readonly type: 'terminal'; readonly id: string }
+  | { readonly type: 'loop'; readonly id: string };
+
+export const stepNode = (id: string): string => `step:${id}`;
+export const terminalNode = (id: string): string => `terminal:${id}`;
+export const loopNode = (id: string): string => `loop:${id}`;
+export const targetNode = (to: string): string => (isTerminal(to) ? terminalNode(to) : stepNode(to));
+export const routeEdge = (id: string): string => `route:${id}`;
+export const backEdge = (loop: string): string => `back:${loop}`;
+export const exhaustedEdge = (loop: string): string => `exhausted:${loop}`;
+
+export function drawnOf(node: string): Drawn {
+  const colon = node.indexOf(':');
+  const id = node.slice(colon + 1);
+  const type = node.slice(0, colon);
+  return { type: type === 'loop' || type === 'terminal' ? type : 'step', id };
+}
+
+/** What the shared selection calls a drawn step or loop; null for what cannot be selected. */
+export function selectionKeyOf(node: string): string | null {
+  const drawn = drawnOf(node);
+  if (drawn.type === 'step') return drawn.id;
+  return drawn.type === 'loop' ? node : null;
+}
+
+/** The loop's own edges stand for the loop. */
+export function edgeSelectionKey(edge: string): string {
+  return edge.startsWith('route:') ? edge : `loop:${edge.slice(edge.indexOf(':') + 1)}`;
+}

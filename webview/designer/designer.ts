@@ -1,0 +1,169 @@
+import { createContext, useContext } from 'react';
+import type { FlowEdit } from '../../engine/flow/edit';
+import type { Json, JsonPath } from '../../engine/json';
+import { at } from '../../engine/json';
+import type { Host } from '../host';
+import type { DesignerMemory, Snapshot } from '../protocol';
+import type { Store } from '../store';
+import { createStore, useStore } from '../store';
+import type { Scene } from './scene';
+import { sceneOf } from './scene';
+import { existing, sameSelection } from './selection';
+import { texts } from './texts';
+
+/** What the webview itself knows. The document is not among it: `scene` is replaced whole by every snapshot. */
+export interface DesignerState {
+  readonly scene: Scene | null;
+  readonly selection: readonly string[];
+  readonly viewport: DesignerMemory['viewport'];
+  /** Half-typed fields by `fieldKey`. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** The step from which a route is being drawn. */
+  readonly connecting: string | null;
+  readonly picker: Picking | null;
+  /** The last thing that happened, for the live region; `count` tells two equal sentences apart. */
+  readonly said: { readonly text: string; readonly count: number };
+  readonly problemsOpen: boolean;
+  readonly outlineOpen: boolean;
+  /** The canvas's camera while a canvas is drawn. */
+  readonly camera: Camera | null;
+}
+
+/** Each moves the view because a person asked; `reveal` only where the step is out of view. */
+export interface Camera {
+  fit(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  reveal(step: string): void;
+}
+
+export type Picking =
+  | { readonly type: 'add'; readonly after?: string; readonly position?: readonly [number, number] }
+  | { readonly type: 'connect'; readonly from: string }
+  | { readonly type: 'find' };
+
+/** The local state and all that can be done to it. Nothing here changes the document: edits are posted and awaited. */
+export interface Designer {
+  readonly store: Store<DesignerState>;
+  readonly host: Host;
+  receive(snapshot: Snapshot): void;
+  select(selection: readonly string[]): void;
+  /** Posts an edit for the version that is shown; where nothing can be edited, says why instead. */
+  edit(edit: FlowEdit, said?: string): boolean;
+  draft(path: JsonPath, text: string | null): void;
+  look(viewport: NonNullable<DesignerMemory['viewport']>): void;
+  say(text: string): void;
+}
+
+export const fieldKey = (path: JsonPath): string => JSON.stringify(path);
+
+export function createDesigner(host: Host): Designer {
+  const memory = host.remembered();
+  const drafts: Record<string, string> = memory?.draft ? { [fieldKey(memory.draft.path)]: memory.draft.text } : {};
+  const store = createStore<DesignerState>({
+    scene: null,
+    selection: memory?.selection ?? [],
+    viewport: memory?.viewport ?? null,
+    drafts,
+    connecting: null,
+    picker: null,
+    said: { text: '', count: 0 },
+    problemsOpen: true,
+    outlineOpen: false,
+    camera: null,
+  });
+  /** Selections that were posted and may still come back; a late one must not undo a newer local one. */
+  let posted: readonly (readonly string[])[] = [];
+
+  const remember = () => {
+    const { viewport, selection, drafts: typed } = store.get();
+    const last = Object.entries(typed).at(-1);
+    host.remember({ viewport, selection, draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null });
+  };
+  const change = (part: Partial<DesignerState>) => {
+    store.set(part);
+    if (part.viewport || part.selection || part.drafts) remember();
+  };
+  const say = (text: string) => store.set({ said: { text, count: store.get().said.count + 1 } });
+
+  const select = (selection: readonly string[]) => {
+    if (sameSelection(selection, store.get().selection)) return;
+    change({ selection });
+    posted = [...posted.slice(-20), selection];
+    host.post({ type: 'select', selection });
+  };
+
+  /** The first snapshot meets what was remembered; each later one rules where its own selection has moved. */
+  const selectionAfter = (scene: Scene): readonly string[] => {
+    const { scene: before, selection } = store.get();
+    const theirs = scene.snapshot.selection;
+    const echo = posted.findIndex((item) => sameSelection(item, theirs));
+    if (echo >= 0) posted = posted.slice(echo + 1);
+    const moved = before ? !sameSelection(theirs, before.snapshot.selection) : theirs.length > 0;
+    return existing(scene.graph, moved && echo < 0 ? theirs : selection);
+  };
+
+  return {
+    store,
+    host,
+    say,
+    select,
+    receive(snapshot) {
+      const scene = sceneOf(snapshot);
+      const selection = selectionAfter(scene);
+      const kept = sameSelection(selection, store.get().selection) ? store.get().selection : selection;
+      const typed = Object.entries(store.get().drafts).filter(([key]) => stillThere(scene.flow, JSON.parse(key)));
+      const all = typed.length === Object.keys(store.get().drafts).length;
+      change({ scene, selection: kept, drafts: all ? store.get().drafts : Object.fromEntries(typed) });
+      if (!sameSelection(kept, snapshot.selection) && posted.length === 0) {
+        posted = [kept];
+        host.post({ type: 'select', selection: kept });
+      }
+    },
+    edit(edit, said) {
+      const { scene } = store.get();
+      if (!scene) return false;
+      if (scene.locked !== null) {
+        say(texts.said.readOnly(scene.locked));
+        return false;
+      }
+      host.post({ type: 'edit', version: scene.snapshot.document.version, edit });
+      if (said !== undefined) say(said);
+      return true;
+    },
+    draft(path, text) {
+      const key = fieldKey(path);
+      const { [key]: before, ...others } = store.get().drafts;
+      if (text === null && before === undefined) return;
+      change({ drafts: text === null ? others : { ...others, [key]: text } });
+    },
+    look: (viewport) => change({ viewport }),
+  };
+}
+
+/** A draft outlives everything but the step, loop or worker that it is about. */
+function stillThere(flow: Json, path: JsonPath): boolean {
+  const [room] = path;
+  const owned = room === 'steps' || room === 'loops' || room === 'workers';
+  return !owned || path.length < 2 || at(flow, path.slice(0, 2)) !== undefined;
+}
+
+const DesignerContext = createContext<Designer | null>(null);
+export const DesignerProvider = DesignerContext.Provider;
+
+export function useDesigner(): Designer {
+  const designer = useContext(DesignerContext);
+  if (!designer) throw new Error('a part of the designer is drawn outside of it');
+  return designer;
+}
+
+export function useDesignerState<T>(select: (state: DesignerState) => T): T {
+  return useStore(useDesigner().store, select);
+}
+
+/** The scene; only for parts that are drawn where there is one. */
+export function useScene(): Scene {
+  const scene = useDesignerState((state) => state.scene);
+  if (!scene) throw new Error('a part of the scene is drawn before the first snapshot');
+  return scene;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+/** Line icons on a grid of 16, drawn in the colour of the text around them. */
+const SHAPES = {
+  work: 'M2.5 13.5l1-3.5L10 3.5a1.8 1.8 0 0 1 2.5 2.5L6 12.5zM9 4.5L11.5 7',
+  verify: 'M6.5 2.5h3M7 2.5v4L3.2 12.2a.9.9 0 0 0 .8 1.3h8a.9.9 0 0 0 .8-1.3L9 6.5v-4M5 10h6',
+  judge: 'M8 2.5v11M5 13.5h6M3 4.5h10M3 4.5L1.5 9a1.6 1.6 0 0 0 3 0zM13 4.5L11.5 9a1.6 1.6 0 0 0 3 0z',
+  router: 'M2 8h4M6 8l3-4h4.5M6 8l3 4h4.5M11.5 2l2 2-2 2M11.5 10l2 2-2 2',
+  ask: 'M13.5 3.5v7h-6l-3 2.5v-2.5h-2v-7zM6.3 5.8A1.6 1.6 0 1 1 8 7.4v.5M8 9.1v.1',
+  unknown: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M6.3 6.2A1.7 1.7 0 1 1 8 8v.8M8 10.9v.2',
+  loop: 'M3 8a5 5 0 0 1 8.7-3.3L13 6M13 2.8V6H9.8M13 8a5 5 0 0 1-8.7 3.3L3 10M3 13.2V10h3.2',
+  route: 'M3 12.5c5 0 2-9 8-9h2M10.8 1.5l2 2-2 2',
+  flow: 'M2.5 2.5h4v4h-4zM9.5 9.5h4v4h-4zM6.5 4.5h5v5',
+  undo: 'M4 6.5h6a3.2 3.2 0 0 1 0 6.4H6M6.5 3.5l-3 3 3 3',
+  redo: 'M12 6.5H6a3.2 3.2 0 0 0 0 6.4h4M9.5 3.5l3 3-3 3',
+  tidy: 'M2.5 3.5h5v3h-5zM2.5 9.5h5v3h-5zM10.5 6.5h3v3h-3zM7.5 5l3 2.2M7.5 11l3-2.2',
+  fit: 'M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3M6 6h4v4H6z',
+  zoomIn: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3l3.2 3.2M5 7h4M7 5v4',
+  zoomOut: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3l3.2 3.2M5 7h4',
+  find: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3l3.2 3.2',
+  remove: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4',
+  outline: 'M2.5 3.5h3M5.5 8h2M5.5 12.5h2M3.8 3.5v9h1.7M3.8 8h1.7M8 3.5h5.5M9.5 8h4M9.5 12.5h4',
+  text: 'M6 3.5H4.8a1 1 0 0 0-1 1V7L2.5 8l1.3 1v2.5a1 1 0 0 0 1 1H6M10 3.5h1.2a1 1 0 0 1 1 1V7l1.3 1-1.3 1v2.5a1 1 0 0 1-1 1H10',
+  run: 'M4.5 3v10l8-5z',
+  stop: 'M4 4h8v8H4z',
+  add: 'M8 3v10M3 8h10',
+  close: 'M4 4l8 8M12 4l-8 8',
+  up: 'M4 10l4-4 4 4',
+  down: 'M4 6l4 4 4-4',
+  error: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4',
+  warning: 'M8 2.5l6 11H2zM8 6.5v3.5M8 11.6v.2',
+  info: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 7.2v3.6M8 5v.2',
+  latch: 'M4 7.5h8v6H4zM5.5 7.5V5.2a2.5 2.5 0 0 1 5 0',
+  done: 'M3.5 8.5l3 3 6-7',
+  start: 'M5 3.5l6 4.5-6 4.5z',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** Decoration only: the name of what it stands for is said by the control around it. */
+export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): ReactNode {
+  return (
+    <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path
+        d={SHAPES[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+const KINDS: readonly IconName[] = ['work', 'verify', 'judge', 'router', 'ask'];
+export const kindIcon = (kind: string): IconName => KINDS.find((name) => name === kind) ?? 'unknown';

@@ -1,0 +1,46 @@
+import { isObject } from '../engine/json';
+import type { DesignerMemory, Intent } from './protocol';
+
+/** The extension as a webview sees it: intents go out, and a small memory outlives being hidden. */
+export interface Host {
+  post(intent: Intent): void;
+  remember(memory: DesignerMemory): void;
+  remembered(): DesignerMemory | null;
+}
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** May be called once in the life of a page: VS Code gives its handle out only once. */
+export function connectHost(): Host {
+  const api = acquireVsCodeApi();
+  return {
+    post: (intent) => api.postMessage(intent),
+    remember: (memory) => api.setState(memory),
+    remembered: () => memoryFrom(api.getState()),
+  };
+}
+
+/** Reads what an earlier version of the webview may have left; whatever does not fit counts as not remembered. */
+export function memoryFrom(value: unknown): DesignerMemory | null {
+  if (!isObject(value)) return null;
+  const { viewport, selection, draft } = value;
+  const view =
+    isObject(viewport) &&
+    typeof viewport.x === 'number' &&
+    typeof viewport.y === 'number' &&
+    typeof viewport.zoom === 'number'
+      ? { x: viewport.x, y: viewport.y, zoom: viewport.zoom }
+      : null;
+  const typed =
+    isObject(draft) && Array.isArray(draft.path) && typeof draft.text === 'string'
+      ? { path: draft.path.filter((key) => typeof key === 'string' || typeof key === 'number'), text: draft.text }
+      : null;
+  const selected = Array.isArray(selection) ? selection.filter((item) => typeof item === 'string') : [];
+  return { viewport: view, selection: selected, draft: typed };
+}
