@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { claudeOptions } from '../../engine/node/workers/claudeCode';
+import { commandOptions } from '../../engine/node/workers/command';
+import { recordedOptions } from '../../engine/node/workers/recorded';
+import { USES } from '../../engine/node/workers/registry';
+import { scriptedOptions } from '../../engine/node/workers/scripted';
+
+const sections = new Map(
+  readFileSync('media/docs/workers.md', 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
+
+it('media/docs/workers.md has a section for each kind of worker and no other', () => {
+  expect([...sections.keys()].sort()).toEqual([...USES].sort());
+});
+
+it.each([claudeOptions, commandOptions, scriptedOptions, recordedOptions])(
+  'media/docs/workers.md lists every option and no other (%#)',
+  ({ shape }) => {
+    const rows = (sections.get(shape.use.value) ?? '').split('\n').filter((line) => line.startsWith('| `'));
+    const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map((found) => found[1]));
+    expect(listed.sort()).toEqual(
+      Object.keys(shape)
+        .filter((name) => name !== 'use')
+        .sort(),
+    );
+  },
+);
