@@ -1,4 +1,4 @@
-import { readFlowCopy } from '../runner/runs';
+import { readFlowCopy, rootOfRun } from '../runner/runs';
 import type { ResumeSpec } from '../runner/startSpec';
 import { programName } from '../runner/version';
 import type { RaisedBounds } from '../trace/entry';
@@ -17,8 +17,8 @@ export async function resumeInForeground(
   },
   terminal: Terminal,
 ): Promise<number> {
-  const { flow, root } = await readFlowCopy(folder);
-  const approve = await approvalFor(flow, root, options.approve, terminal);
+  const { flow } = await readFlowCopy(folder);
+  const approve = await approvalFor(flow, rootOfRun(folder), options.approve, terminal);
   return inForeground(
     {
       kind: 'resume',

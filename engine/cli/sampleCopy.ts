@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConvergeError, messageOf } from '../failure';
 import { allowedEnvironment } from '../node/environment';
-import { holdersBelow } from '../runner/runs';
+import { isCarriedBelow } from '../runner/runs';
 
 /** Where copies of the sample are made, one folder each; `latest` holds the path of the newest. */
 export const scratchFolder = (): string => join(tmpdir(), 'converge-sample');
@@ -33,7 +33,7 @@ export async function copySample(): Promise<string> {
 export async function removeCopies(): Promise<void> {
   for (const name of await readdir(scratchFolder()).catch(() => [])) {
     const copy = join(scratchFolder(), name);
-    if (/^\d+$/.test(name) && !(await holdersBelow(copy))) await rm(copy, { recursive: true, force: true });
+    if (/^\d+$/.test(name) && !(await isCarriedBelow(copy))) await rm(copy, { recursive: true, force: true });
   }
 }
 

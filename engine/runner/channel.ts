@@ -24,8 +24,8 @@ export interface Channel {
   /** Windows that are connected now. */
   readonly windows: () => number;
   readonly onWindows: (listener: () => void) => void;
-  /** Says the result to everybody and ends all connections. */
-  readonly end: (result: RunResult) => void;
+  /** Says the result to everybody; resolves when it is on its way, or after a second. Whoever closes the lock hangs up. */
+  readonly end: (result: RunResult) => Promise<void>;
 }
 
 export function createChannel(held: Held): Channel {
@@ -90,9 +90,12 @@ export function createChannel(held: Held): Channel {
     },
     windows,
     onWindows: (listener) => listeners.push(listener),
-    end: (result) => {
-      say({ type: 'ended', result });
-      for (const socket of clients.keys()) socket.end();
+    end: async (result) => {
+      const said = [...clients.keys()].map(
+        (socket) => new Promise<void>((resolve) => sendJson(socket, { type: 'ended', result }, resolve)),
+      );
+      const late = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
+      await Promise.race([Promise.all(said), late]);
     },
   };
 }

@@ -18,9 +18,10 @@ export function onJsonLines(socket: Socket, listener: (value: unknown) => void):
   });
 }
 
-/** Hands a line to the system; nothing happens where the other end is gone. */
-export function sendJson(socket: Socket, value: unknown): void {
-  if (socket.writable) socket.write(`${JSON.stringify(value)}\n`);
+/** Hands a line to the system and calls back when that is done; at once where the other end is gone. */
+export function sendJson(socket: Socket, value: unknown, done: () => void = () => undefined): void {
+  if (socket.writable) socket.write(`${JSON.stringify(value)}\n`, done);
+  else done();
 }
 
 function parsed(line: string): unknown {

@@ -12,7 +12,7 @@ import type { Control } from '../trace/entry';
  * R1 The first line of a connection is `hello` with the token that stands in the run's lock. Without it the connection ends.
  * R2 The holder answers every act with `done` or `refused`, by its `id`, and never says `done` before the act is taken.
  * R3 After `hello` the holder pushes `grew` when the trace has grown. It may leave steps out, never the last one.
- * R4 The holder ends the connection after `ended`.
+ * R4 After `ended` the holder lets the lock go and hangs up, in this order.
  */
 export type ToHolder =
   | { readonly type: 'hello'; readonly token: string; readonly from: Client }

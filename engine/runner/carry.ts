@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { ConvergeError, messageOf } from '../failure';
+import type { Json } from '../json';
+import { systemClock } from '../node/clock';
+import { createCommands } from '../node/commands';
+import { sha256 } from '../node/digest';
+import { openRunFolder, TRACE_FILE } from '../node/runFolder';
+import { createStop } from '../node/stop';
+import { openTraceSink } from '../node/traceFile';
+import { workersOf } from '../node/workers/registry';
+import type { Ports } from '../ports';
+import type { Observer } from '../run/driving';
+import { resultOf } from '../run/result';
+import { drive } from '../run/run';
+import type { RunResult, RunState } from '../run/state';
+import { EMPTY_STATE } from '../run/state';
+import type { Control } from '../trace/entry';
+import { createChannel } from './channel';
+import { createInFlight } from './inFlight';
+import type { Prepared } from './prepare';
+import { prepare } from './prepare';
+import type { CarrySpec } from './startSpec';
+import type { Undoing } from './undoing';
+import { createUndoing } from './undoing';
+
+/** A run that is being carried by this process. */
+export interface Carrying {
+  readonly run: string;
+  /** Absolute path of the run folder. */
+  readonly folder: string;
+  readonly act: (act: Control, by: string) => void;
+  /** Ends every process of the run and decides nothing more: the run is left as `interrupted`. */
+  readonly interrupt: () => void;
+  /** Windows that are connected now. */
+  readonly windows: () => number;
+  readonly onWindows: (listener: () => void) => void;
+}
+
+/** How a stretch ended. */
+export interface Carried {
+  readonly run: string;
+  readonly folder: string;
+  readonly root: string;
+  /** What is durable. */
+  readonly state: RunState;
+  readonly result: RunResult;
+  /** What broke under the run, where something did: what was committed stands. */
+  readonly failure?: ConvergeError;
+}
+
+export interface Watch {
+  readonly onReady?: (carrying: Carrying) => void;
+  readonly observe?: Observer;
+}
+
+/**
+ * Carries a run until it has ended or waits for a person: one way for the program's foreground and for the runner process.
+ * Throws a `ConvergeError` where it could not begin; then nothing was executed and nothing half-made is left.
+ */
+export async function carryRun(spec: CarrySpec, watch: Watch = {}): Promise<Carried> {
+  const undoing = createUndoing();
+  let ran = false;
+  try {
+    const prepared = await prepare(spec, undoing);
+    const acts = spec.kind === 'resume' ? (spec.acts ?? []) : [];
+    return await carry(prepared, spec, acts, undoing, {
+      ...watch,
+      observe: (entry, state) => {
+        ran = true;
+        watch.observe?.(entry, state);
+      },
+    });
+  } finally {
+    await undoing.undo(ran);
+  }
+}
+
+async function carry(
+  prepared: Prepared,
+  spec: CarrySpec,
+  acts: readonly { readonly act: Control; readonly by: string }[],
+  undoing: Undoing,
+  watch: Watch,
+): Promise<Carried> {
+  const { flow, folder, root, opening, lock, workspace, host } = prepared;
+  const stop = createStop();
+  const inFlight = createInFlight();
+  const trace = await openTraceSink(join(folder, TRACE_FILE), { held: () => !lock.lost() });
+  undoing.always(trace.close);
+  const runFolder = openRunFolder(folder);
+  const workers = workersOf(flow, spec.workers, {}, host);
+  const run = opening.kind === 'start' ? opening.run : (opening.state.head?.run ?? '');
+  let interrupted = false;
+  const ports: Ports = {
+    clock: systemClock,
+    digest: sha256,
+    trace: { append: (lines) => (interrupted ? Promise.reject(INTERRUPTED) : trace.append(lines)) },
+    folder: runFolder,
+    workspace,
+    commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
+    worker: (name) => {
+      const worker = workers(name);
+      return worker && inFlight.worker(worker);
+    },
+    stop: stop.signal,
+  };
+
+  // What is shown and written is what is durable, never what is about to be.
+  let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
+  let startedAt = prepared.startedAt;
+  let lastAt: string | null = null;
+  const driving = drive(flow, opening, ports, (entry, after) => {
+    state = after;
+    startedAt ??= entry.at;
+    lastAt = entry.at;
+    channel.grew();
+    watch.observe?.(entry, after);
+  });
+  const channel = createChannel({
+    run,
+    token: lock.record.token,
+    state: () => state,
+    size: trace.size,
+    act: driving.send,
+  });
+  for (const { act, by } of acts) driving.send(act, by);
+  lock.serve(channel.serve);
+  watch.onReady?.({
+    run,
+    folder,
+    act: driving.send,
+    interrupt: () => {
+      interrupted = true;
+      stop.stop('now');
+    },
+    windows: channel.windows,
+    onWindows: channel.onWindows,
+  });
+
+  const broken = await driving.parked.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (broken !== null) stop.stop('now');
+  await inFlight.settled();
+  const failure = broken === null || broken === INTERRUPTED ? null : asFailure(broken);
+  const result = resultOf(state, {
+    startedAt: startedAt ?? '',
+    endedAt: lastAt,
+    trace: TRACE_FILE,
+    holding: 'free',
+  });
+  // Where nothing was recorded the run came to nothing: there is no result, only the reason.
+  if (state.head === null) throw failure ?? INTERRUPTED;
+  const written = await runFolder.project('result.json', plain(result)).then(
+    () => null,
+    (thrown: unknown) => asFailure(thrown),
+  );
+  await channel.end(result);
+  const wrong = failure ?? (interrupted ? null : written);
+  return { run, folder, root, state, result, ...(wrong === null ? {} : { failure: wrong }) };
+}
+
+/** What the trace says to an engine that goes on after an interruption. */
+const INTERRUPTED = new ConvergeError('trace-changed', 'The run was interrupted. Resume it to go on.');
+
+const asFailure = (thrown: unknown): ConvergeError =>
+  thrown instanceof ConvergeError ? thrown : new ConvergeError('internal', messageOf(thrown), { cause: thrown });
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));

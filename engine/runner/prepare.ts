@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ConvergeError } from '../failure';
+import type { Flow } from '../flow/schema';
+import { sha256 } from '../node/digest';
+import type { Lease } from '../node/lease';
+import { ownFolder } from '../node/ownFolder';
+import { createRunFolder, readRun } from '../node/runFolder';
+import type { WorkerHost } from '../node/workers/host';
+import { openWorkspace } from '../node/workspace/workspace';
+import type { Workspace } from '../ports';
+import { approvalLines, approvalOf } from '../run/approval';
+import type { Opening } from '../run/driving';
+import { stateOf } from '../run/openRun';
+import { assertResumable } from '../run/resumable';
+import { refusalOf } from './acts';
+import { readFlowFile, runnable } from './flowFile';
+import { takeRun, takeWorkspace } from './held';
+import { assertRaises } from './raises';
+import { readFlowCopy, rootOfRun } from './runs';
+import { assertSetUp } from './setUp';
+import type { CarrySpec, ResumeSpec, StartSpec } from './startSpec';
+import { withOverrides } from './startSpec';
+import type { Undoing } from './undoing';
+import { workspaceRootOf } from './workspaceRoot';
+
+/** A stretch of a run that is about to begin: everything was looked at, both locks are ours, nothing has been executed. */
+export interface Prepared {
+  readonly flow: Flow;
+  readonly folder: string;
+  readonly root: string;
+  readonly opening: Opening;
+  readonly lock: Lease;
+  readonly workspace: Workspace;
+  readonly host: WorkerHost;
+  /** When the run began, where it did before this stretch. */
+  readonly startedAt: string | null;
+}
+
+/**
+ * Looks at all that could be wrong, in the order in which a person would want to hear of it, then takes what is needed.
+ * What has been taken or made goes onto `undoing`. Throws a `ConvergeError` for each thing that is wrong.
+ */
+export const prepare = (spec: CarrySpec, undoing: Undoing): Promise<Prepared> =>
+  spec.kind === 'start' ? prepareStart(spec, undoing) : prepareResume(spec, undoing);
+
+async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared> {
+  const file = await readFlowFile(spec.flowPath);
+  const flow = withOverrides(runnable(file), spec.overrides);
+  const unknown = spec.start?.find((step) => !Object.hasOwn(flow.steps, step));
+  if (unknown !== undefined) {
+    const message = `The flow has no step "${unknown}" to start at. Its steps: ${Object.keys(flow.steps).join(', ')}.`;
+    throw new ConvergeError('flow-unreadable', message);
+  }
+  assertAllowed(spec, flow);
+  const root = resolve(spec.root ?? (await workspaceRootOf(spec.flowPath)));
+  const host = hostOf(spec, root);
+  await assertSetUp(flow, spec.workers, host(root));
+  const writer = await takeWorkspace(await ownFolder(root), root);
+  undoing.always(writer.release);
+  const workspace = await openWorkspace(root);
+  const text = Object.keys(spec.overrides).length === 0 ? file.text : `${JSON.stringify(flow, null, 2)}\n`;
+  const { run, folder } = await createRunFolder(root, text, Date.now());
+  undoing.whereNothingRan(() => rm(folder, { recursive: true, force: true }));
+  const lock = await takeRun(folder);
+  undoing.always(lock.release);
+  const opening: Opening = {
+    kind: 'start',
+    run,
+    flow: { id: flow.id, hash: sha256(text), path: shownPath(root, spec.flowPath) },
+    mode: spec.mode,
+    goal: spec.goal ?? flow.goal ?? '',
+    ...(spec.start === undefined ? {} : { start: spec.start }),
+    fence: lock.fence,
+    program: spec.program,
+  };
+  return { flow, folder, root, opening, lock, workspace, host: host(folder), startedAt: null };
+}
+
+async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepared> {
+  const folder = resolve(spec.folder);
+  const { text, flow } = await readFlowCopy(folder);
+  const root = rootOfRun(folder);
+  const raised = spec.raised ?? {};
+  const look = async () => {
+    const disk = await readRun(folder);
+    const state = stateOf(disk.entries, sha256);
+    if (state.head?.flow.hash !== sha256(text)) {
+      const message = `${join(folder, 'flow.json')} is no longer the flow that this run was started with. Put it back, or start a new run.`;
+      throw new ConvergeError('flow-unreadable', message);
+    }
+    assertResumable(state, raised);
+    assertRaises(flow, state, raised);
+    const refusal = spec.acts?.map(({ act }) => refusalOf(act, state)).find((one) => one !== null);
+    if (refusal) throw new ConvergeError(refusal.code, refusal.message);
+    return { disk, state };
+  };
+  const first = await readRun(folder);
+  // Whoever carries the run is still writing: its state is only worth a look once the lock is ours.
+  if (first.holder === undefined) await look();
+  assertAllowed(spec, flow);
+  const host = hostOf(spec, root);
+  await assertSetUp(flow, spec.workers, host(folder));
+  const lock = await takeRun(folder);
+  undoing.always(lock.release);
+  const { disk, state } = await look();
+  const writer = await takeWorkspace(await ownFolder(root), root);
+  undoing.always(writer.release);
+  const opening: Opening = {
+    kind: 'resume',
+    state,
+    damaged: disk.damaged,
+    tornBytes: disk.tornBytes,
+    ...(Object.keys(raised).length === 0 ? {} : { raised }),
+    fence: lock.fence,
+    program: spec.program,
+  };
+  const startedAt = disk.entries[0]?.entry.at ?? null;
+  return { flow, folder, root, opening, lock, workspace: await openWorkspace(root), host: host(folder), startedAt };
+}
+
+function assertAllowed(spec: CarrySpec, flow: Flow): void {
+  if (!spec.trusted) {
+    throw new ConvergeError(
+      'untrusted',
+      'This workspace is not trusted, so nothing of it is executed. Trust it first.',
+    );
+  }
+  if (spec.approve === 'any') return;
+  const approval = approvalOf(flow, sha256, spec.workers);
+  if (spec.approve === approval.hash) return;
+  const what =
+    spec.approve === null
+      ? 'Nobody has approved what this flow executes'
+      : 'The flow executes something else than what was approved';
+  const lines = [`${what}. Look at it, then start again with --approve ${approval.hash}`, ...approvalLines(approval)];
+  throw new ConvergeError('not-approved', lines.join('\n'));
+}
+
+const hostOf =
+  (spec: CarrySpec, workspaceRoot: string) =>
+  (runFolder: string): WorkerHost => ({ workspaceRoot, runFolder, executables: spec.executables, env: process.env });
+
+/** Relative to the root with `/` where the flow stands below it. */
+function shownPath(root: string, path: string): string {
+  const way = relative(root, resolve(path));
+  return way.startsWith(`..${sep}`) || isAbsolute(way) || dirname(way) === '..'
+    ? resolve(path)
+    : way.split(sep).join('/');
+}

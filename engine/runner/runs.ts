@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { ConvergeError, messageOf } from '../failure';
+import type { Flow } from '../flow/schema';
+import type { LockRecord } from '../node/lease';
+import { holderOf as lockHolder } from '../node/lease';
+import { FLOW_FILE, listRuns, RUN_LOCK, TRACE_FILE } from '../node/runFolder';
+import { readTrace } from '../node/traceFile';
+import { fold } from '../run/fold';
+import { foldHistory } from '../run/foldHistory';
+import type { RunHistory } from '../run/history';
+import { EMPTY_HISTORY } from '../run/history';
+import { resultOf } from '../run/result';
+import type { RunResult, RunState } from '../run/state';
+import { EMPTY_STATE } from '../run/state';
+import { examineFlow, runnable } from './flowFile';
+
+/** A run as its folder shows it. Nothing is changed by reading, and a damaged line hides only itself. */
+export interface Reading {
+  readonly run: string;
+  readonly folder: string;
+  readonly state: RunState;
+  readonly history: RunHistory;
+  readonly result: RunResult;
+  /** Numbers of lines that cannot be read. */
+  readonly damaged: readonly number[];
+  readonly tornBytes: number;
+  /** Who carries it now; null: nobody. */
+  readonly holder: LockRecord | null;
+}
+
+/** Reads a run folder. One without a readable trace reads as a run of which nothing is known. */
+export async function readRun(folder: string): Promise<Reading> {
+  // The holder first: one that ends meanwhile has written all of its trace.
+  const holder = await holderOf(folder);
+  const nothing = { entries: [], damaged: [], tornBytes: 0 };
+  const { entries, damaged, tornBytes } = await readTrace(join(folder, TRACE_FILE)).catch(() => nothing);
+  let state = EMPTY_STATE;
+  let history: RunHistory = { ...EMPTY_HISTORY, damaged };
+  for (const { entry } of entries) {
+    state = fold(state, entry);
+    history = foldHistory(history, entry);
+  }
+  const result = resultOf(state, {
+    startedAt: history.startedAt ?? '',
+    endedAt: history.lastAt,
+    trace: TRACE_FILE,
+    holding: holder === null ? 'free' : 'held',
+  });
+  const run = state.head?.run ?? basename(folder);
+  return { run, folder, state, history, result: { ...result, run }, damaged, tornBytes, holder };
+}
+
+/** Who carries the run in this folder now; null: nobody. */
+export const holderOf = async (folder: string): Promise<LockRecord | null> =>
+  (await lockHolder(folder, RUN_LOCK).catch(() => undefined)) ?? null;
+
+/** Absolute run folders below a workspace root, the newest first. */
+export const runFoldersOf = async (root: string): Promise<readonly string[]> =>
+  (await listRuns(root)).map(({ folder }) => folder);
+
+/** True where any run below the root is carried now. */
+export const isCarriedBelow = async (root: string): Promise<boolean> =>
+  (await Promise.all((await runFoldersOf(root)).map(holderOf))).some((holder) => holder !== null);
+
+/** The workspace root that a run folder stands in. */
+export const rootOfRun = (folder: string): string => resolve(folder, '..', '..', '..');
+
+/** The run's own copy of its flow: what it was started with, overrides included. Throws `run-unknown`. */
+export async function readFlowCopy(folder: string): Promise<{ readonly text: string; readonly flow: Flow }> {
+  const path = join(folder, FLOW_FILE);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new ConvergeError('run-unknown', `There is no run in ${folder}: ${messageOf(error)}`, { cause: error });
+  });
+  return { text, flow: runnable(examineFlow(path, text)) };
+}

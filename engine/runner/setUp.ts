@@ -1,0 +1,65 @@
+import { ConvergeError } from '../failure';
+import type { Flow, WorkerSpec } from '../flow/schema';
+import type { Issue } from '../issue';
+import { allowedEnvironment, commandEnvironment } from '../node/environment';
+import { findProgram } from '../node/program';
+import type { WorkerHost } from '../node/workers/host';
+import { workerIssues, workersOf } from '../node/workers/registry';
+import { commandsOf } from '../run/approval';
+
+/**
+ * Throws one set-up error that names everything that is missing and where it was looked for: `git-missing`, `worker-unknown`, `program-missing`, or `flow-unreadable` for options that no adapter takes. Looks
+ * before anything is made and before any pass: a program that is not there must not use up the passes.
+ */
+export async function assertSetUp(
+  flow: Flow,
+  settings: Readonly<Record<string, WorkerSpec>>,
+  host: WorkerHost,
+): Promise<void> {
+  assertGit(host.workspaceRoot);
+  const names = [
+    ...new Set(Object.values(flow.steps).flatMap((step) => ('worker' in step ? (step.worker ?? []) : []))),
+  ];
+  refuseIssues(workerIssues(names, flow, settings, {}, host));
+  const worker = workersOf(flow, settings, {}, host);
+  const probes = await Promise.all(
+    names.map(async (name) => {
+      const probe = await worker(name)?.probe();
+      return probe === undefined || probe.available
+        ? []
+        : [`  worker "${name}": ${probe.why ?? 'it is not available'}`];
+    }),
+  );
+  const missing = [...missingCommands(flow, host.workspaceRoot), ...probes.flat()];
+  if (missing.length === 0) return;
+  const what = missing.length === 1 ? 'A program is missing' : 'Programs are missing';
+  const message = [`${what}, so nothing was started. Install it or correct the flow, then start again.`, ...missing];
+  throw new ConvergeError('program-missing', message.join('\n'));
+}
+
+function assertGit(root: string): void {
+  const git = findProgram('git', root, allowedEnvironment());
+  if (git.found) return;
+  throw new ConvergeError(
+    'git-missing',
+    `${git.why} Converge records the workspace with git: install it from https://git-scm.com, then start again.`,
+  );
+}
+
+function refuseIssues(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first === undefined) return;
+  const unknown = first.code === 'worker-unknown' || first.code === 'worker-use-unknown';
+  const message = issues.map((issue) => issue.message).join('\n');
+  throw new ConvergeError(unknown ? 'worker-unknown' : 'flow-unreadable', message, { cause: issues });
+}
+
+/** Only names that are looked up in PATH: a program inside the workspace may be what the flow is about to make. */
+function missingCommands(flow: Flow, root: string): readonly string[] {
+  return commandsOf(flow).flatMap(({ step, command }) => {
+    const program = command.run?.[0];
+    if (program === undefined || /[\\/]/.test(program)) return [];
+    const found = findProgram(program, root, commandEnvironment(command.env ?? {}));
+    return found.found ? [] : [`  command of step "${step}": ${found.why}`];
+  });
+}
