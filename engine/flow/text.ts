@@ -38,10 +38,9 @@ export function textEditsFor(text: string, changes: readonly Change[]): readonly
   for (let index = 0; index < changes.length; index++) {
     const change = changes[index];
     if (change === undefined) continue;
-    if (waiting.some((operation) => related(operation.path, change.path))) flush();
+    if (change.value === undefined || waiting.some((operation) => related(touched(operation), change.path))) flush();
     const key = renamedKey(root, change, changes[index + 1]);
     if (key !== undefined) {
-      flush();
       carryOut(renameKey(root, change.path, key));
       index++;
       continue;
@@ -128,6 +127,10 @@ function renameKey(root: Node | undefined, path: JsonPath, key: string): readonl
 
 const find = (root: Node | undefined, path: JsonPath): Node | undefined =>
   root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+
+/** An item behind the others of a list moves what the list's indexes mean. */
+const touched = ({ op, path }: Operation): JsonPath =>
+  op === 'append' && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 
 /** Whether one path is the beginning of the other, so that what is done at one can move what the other means. */
 function related(a: JsonPath, b: JsonPath): boolean {
