@@ -3,19 +3,19 @@ import type { Issue } from '../engine/issue';
 import type { FlowFiles } from './flowFiles';
 import type { FlowReading } from './flowReading';
 
-/** Where each code is explained. */
-const DOCS = 'https://github.com/converge-dev/converge/blob/main/README.md';
 const SOURCE = 'converge';
 
 /** Problems for every flow of the workspace, open or not: set in the same turn in which a change arrives. */
-export function reportProblems(flows: FlowFiles): vscode.Disposable {
+export function reportProblems(flows: FlowFiles, extension: vscode.Uri): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection(SOURCE);
+  // A section for each code.
+  const docs = vscode.Uri.joinPath(extension, 'media', 'docs', 'checks.md');
   const report = (uri: vscode.Uri) => {
     const reading = flows.get(uri);
     if (reading)
       collection.set(
         uri,
-        reading.issues.map((issue) => diagnosticOf(reading, issue)),
+        reading.issues.map((issue) => diagnosticOf(reading, issue, docs)),
       );
     else collection.delete(uri);
   };
@@ -24,10 +24,10 @@ export function reportProblems(flows: FlowFiles): vscode.Disposable {
   return vscode.Disposable.from(collection, subscription);
 }
 
-function diagnosticOf(reading: FlowReading, issue: Issue): vscode.Diagnostic {
+function diagnosticOf(reading: FlowReading, issue: Issue, docs: vscode.Uri): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeOf(reading, issue), issue.message, SEVERITY[issue.severity]);
   diagnostic.source = SOURCE;
-  diagnostic.code = { value: issue.code, target: vscode.Uri.parse(`${DOCS}#${issue.code}`) };
+  diagnostic.code = { value: issue.code, target: docs.with({ fragment: issue.code }) };
   return diagnostic;
 }
 

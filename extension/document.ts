@@ -92,9 +92,9 @@ async function write(document: vscode.TextDocument, changes: readonly Change[]):
   const edit = new vscode.WorkspaceEdit();
   edit.set(
     document.uri,
-    edits.map(({ offset, length, text }) => {
+    edits.map(({ offset, length, content }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-      return vscode.TextEdit.replace(range, text);
+      return vscode.TextEdit.replace(range, content);
     }),
   );
   return vscode.workspace.applyEdit(edit);

@@ -71,12 +71,6 @@ export function entryText(entry: Entry): EntryText {
       return inStep(entry, `attempt ${entry.attempt} failed`, brief(entry.reason), 'error', true);
     case 'step.finished':
       return inStep(entry, 'finished', entry.result.kind, 'circle-filled');
-    case 'guard.looked':
-      return {
-        label: `${entry.loop}: frozen paths looked at`,
-        description: joined(`pass ${entry.pass}`, count(Object.keys(entry.frozen).length, 'path')),
-        icon: 'lock',
-      };
     case 'control':
       return { label: `Control: ${entry.act.do}`, description: `by ${entry.by}`, icon: 'person' };
     case 'commit':

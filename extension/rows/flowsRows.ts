@@ -33,7 +33,7 @@ export function flowsRows(
     flows
       .filter((flow) => flow.workspace === workspace)
       .sort((a, b) => a.title.localeCompare(b.title) || a.path.localeCompare(b.path))
-      .map((flow) => flowRow(flow, lastRun(flow, runs, root)));
+      .map((flow) => flowRow(flow, lastRunOf(flow.file, runs, root)));
   if (workspaces.length < 2) return workspaces.flatMap(rowsIn);
   return workspaces.map((workspace) => ({
     id: `workspace:${workspace}`,
@@ -46,10 +46,10 @@ export function flowsRows(
 }
 
 /** The newest run whose flow path, taken from its workspace root, is this file. */
-export function lastRun(flow: FlowItem, runs: readonly RunView[], root: (run: RunView) => string): RunView | undefined {
+export function lastRunOf(file: string, runs: readonly RunView[], root: (run: RunView) => string): RunView | undefined {
   return newestFirst(runs).find((run) => {
     const path = run.state.head?.flow.path;
-    return path !== undefined && (path === flow.file || `${root(run)}/${path}` === flow.file);
+    return path !== undefined && (path === file || `${root(run)}/${path}` === file);
   });
 }
 

@@ -8,7 +8,7 @@ import { brief, count, duration, joined, usageText } from './words';
 export function stepRow(run: RunView, above: string, step: StepRun): Row {
   const id = `${above}/${step.step}.${step.visit}`;
   const running = step.state === 'running' && run.held && run.state.end === null;
-  const said = step.state === 'running' && !running ? 'interrupted' : (step.outcome ?? step.state);
+  const said = step.state === 'running' && !running ? 'interrupted' : outcomeText(step);
   return {
     id,
     label: step.step,
@@ -19,7 +19,10 @@ export function stepRow(run: RunView, above: string, step: StepRun): Row {
     collapsed: true,
     target: { open: 'step', folder: run.folder, step: step.step },
     children: [
-      ...step.attempts.map((attempt) => attemptRow(run, id, step, attempt)),
+      // Without a worker there is one attempt, and what it did are its commands.
+      ...step.attempts
+        .filter((attempt) => attempt.worker !== null || attempt.failed !== null)
+        .map((attempt) => attemptRow(run, id, step, attempt)),
       ...step.commands.map((command, index) => commandRow(run, `${id}/command/${index}`, command)),
     ],
   };
@@ -33,6 +36,12 @@ function lookOf(step: StepRun, running: boolean): { readonly icon: string; reado
     return step.result.clean ? { icon: 'pass', colour: 'good' } : { icon: 'error', colour: 'bad' };
   if (step.result?.kind === 'work' && !step.result.ok) return { icon: 'error', colour: 'bad' };
   return { icon: 'circle-filled' };
+}
+
+/** `next` is the outcome of every success. */
+function outcomeText({ outcome, state, result }: StepRun): string {
+  if (result?.kind === 'verify') return result.clean ? 'clean' : 'not clean';
+  return outcome === null || outcome === 'next' ? state : outcome;
 }
 
 const changedText = (step: StepRun) => (step.changed.length > 0 ? `${count(step.changed.length, 'file')} changed` : '');
@@ -55,8 +64,9 @@ function resultText(step: StepRun): string {
 }
 
 function attemptRow(run: RunView, above: string, step: StepRun, attempt: StepAttempt): Row {
-  const dead = attempt.endedAt === null && (!run.held || run.state.end !== null);
-  const said = attempt.failed ?? attempt.status ?? (dead ? 'interrupted' : 'running');
+  const dead = step.state === 'interrupted' || !run.held || run.state.end !== null;
+  const open = step.state === 'done' ? 'done' : dead ? 'interrupted' : 'running';
+  const said = attempt.failed ?? attempt.status ?? open;
   const failing = attempt.terms.filter((term) => !term.ok);
   const id = `${above}/attempt/${attempt.attempt}`;
   return {

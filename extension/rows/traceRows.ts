@@ -6,7 +6,7 @@ import { count } from './words';
 /** A line of a trace file: an entry, or one that could not be read. `line` counts from 1. */
 export type TraceLine =
   | { readonly line: number; readonly entry: Entry }
-  | { readonly line: number; readonly damaged: string };
+  | { readonly line: number; readonly hidden: 'damaged' | 'unknown' };
 
 /** How many lines one page holds. */
 export const TRACE_PAGE = 500;
@@ -31,18 +31,7 @@ export function traceRows(folder: string, lines: readonly TraceLine[], pages = 1
 
 function lineRow(folder: string, line: TraceLine): Row {
   const id = `trace:${folder}/${line.line}`;
-  if ('damaged' in line)
-    return {
-      id,
-      label: `Line ${line.line} cannot be read`,
-      description: line.damaged,
-      tooltip: `Line ${line.line} of the trace is damaged: ${line.damaged}. Every other line is shown; the file is left as it is.`,
-      icon: 'warning',
-      colour: 'warning',
-      contextValue: 'damaged',
-      target: { open: 'line', folder, line: line.line },
-      children: [],
-    };
+  if ('hidden' in line) return hiddenRow(folder, id, line.line, line.hidden);
   const { entry } = line;
   const words = entryText(entry);
   return {
@@ -54,6 +43,21 @@ function lineRow(folder: string, line: TraceLine): Row {
     ...(words.bad ? { colour: 'bad' as const } : {}),
     contextValue: words.step ? 'entry.step' : 'entry',
     target: targetOf(folder, entry, words.step),
+    children: [],
+  };
+}
+
+function hiddenRow(folder: string, id: string, line: number, hidden: 'damaged' | 'unknown'): Row {
+  const why = hidden === 'damaged' ? 'damaged' : 'of a kind that this version does not know';
+  return {
+    id,
+    label: `Line ${line} cannot be read`,
+    description: why,
+    tooltip: `Line ${line} of the trace is ${why}. Every other line is shown; the file is left as it is.`,
+    icon: 'warning',
+    colour: 'warning',
+    contextValue: 'damaged',
+    target: { open: 'line', folder, line },
     children: [],
   };
 }

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { RunMarks } from '../webview/protocol';
+import { offerFixes } from './codeActions';
+import type { Designers } from './designer';
+import { registerDesigner } from './designer';
+import { reportProblems } from './diagnostics';
+import { flowDocuments } from './document';
+import { registerFlowCommands, registering } from './flowCommands';
+import { watchFlowFiles } from './flowFiles';
+import { COMMANDS } from './ids';
+import { createLog } from './log';
+import { notifyOfRuns } from './notifications';
+import type { RowOpener } from './openRow';
+import { lastRunOf } from './rows/flowsRows';
+import { runMarks } from './rows/runMarks';
+import { registerRunCommands } from './runCommands';
+import type { Starter } from './runStart';
+import { createStarter } from './runStart';
+import type { Runs } from './runs';
+import { watchRuns } from './runs';
+import { shareSelections } from './selection';
+import { showStatus } from './statusBar';
+import { provideTraceDocuments } from './traceDocuments';
+import type { Views } from './viewsOfRuns';
+import { showViews } from './viewsOfRuns';
+
+/** What in-host tests reach beside the commands; undefined outside of tests. */
+export interface TestAccess {
+  readonly designers: Designers;
+  readonly runs: Runs;
+  readonly views: Views;
+  readonly starter: Starter;
+}
+
+export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
+  const extension = context.extensionUri;
+  const log = createLog();
+  const register = registering(log);
+  const flows = watchFlowFiles(log);
+  const documents = flowDocuments(flows);
+  const selections = shareSelections(flows);
+  const runs = watchRuns(flows, log);
+  const views = showViews(flows, runs);
+  const starter = createStarter(extension, flows, runs);
+  const opener: RowOpener = { runs, selections, showEarlier: views.showEarlier, revealLatch: views.revealLatch };
+  const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), runs.rootOf);
+  const marksOf = (uri: vscode.Uri): RunMarks | null => {
+    const run = runOfFlow(uri);
+    return run ? runMarks(run) : null;
+  };
+  const run = async (uri: vscode.Uri) => void (await vscode.commands.executeCommand(COMMANDS.run, uri));
+  const stop = async (uri: vscode.Uri) => void (await vscode.commands.executeCommand(COMMANDS.stop, uri));
+  const onDidChangeMarks = runs.onDidChange;
+  const designers = registerDesigner({
+    extension,
+    flows,
+    documents,
+    selections,
+    log,
+    marksOf,
+    onDidChangeMarks,
+    run,
+    stop,
+  });
+
+  context.subscriptions.push(
+    log,
+    flows,
+    selections,
+    runs,
+    views,
+    designers,
+    reportProblems(flows, extension),
+    offerFixes(flows),
+    provideTraceDocuments(runs),
+    showStatus(runs),
+    notifyOfRuns(runs),
+    registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
+    registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
+  );
+  void flows
+    .refresh()
+    .then(runs.refresh)
+    .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
+  return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter } : undefined;
+}

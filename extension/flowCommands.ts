@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { JsonPath } from '../engine/json';
+import type { FlowDocuments } from './document';
+import type { FlowFiles } from './flowFiles';
+import { isFlowUri } from './flowFiles';
+import { COMMANDS, EDITOR } from './ids';
+import type { Log } from './log';
+import { newFlow } from './newFlow';
+import type { RowOpener } from './openRow';
+import { openRow } from './openRow';
+import type { RowTarget } from './rows/row';
+import type { RowsView } from './rowsView';
+import { showText } from './showText';
+
+/** Wraps a command so that a failure of it is shown once, in one place. */
+export type Register = (id: string, act: (...given: never[]) => unknown) => vscode.Disposable;
+
+export const registering = (log: Log): Register => {
+  return (id, act) =>
+    vscode.commands.registerCommand(id, async (...given: never[]) => {
+      try {
+        return await act(...given);
+      } catch (thrown) {
+        log.failed(id, thrown);
+        return undefined;
+      }
+    });
+};
+
+export interface FlowCommandNeeds {
+  readonly extension: vscode.Uri;
+  readonly flows: FlowFiles;
+  readonly documents: FlowDocuments;
+  readonly flowsView: RowsView;
+  readonly opener: RowOpener;
+}
+
+/** Commands about flow files. Each finds out what it is about when it is called from the palette. */
+export function registerFlowCommands(register: Register, needs: FlowCommandNeeds): vscode.Disposable {
+  const { flows, documents, flowsView, opener } = needs;
+  return vscode.Disposable.from(
+    register(COMMANDS.newFlow, () => newFlow(needs.extension)),
+    register(COMMANDS.openDesigner, async (given?: unknown) => {
+      const uri = await flowUri(given, flows, flowsView);
+      if (uri) await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
+    }),
+    register(COMMANDS.openText, async (given?: unknown) => {
+      const uri = await flowUri(given, flows, flowsView);
+      if (uri) await showText(await vscode.workspace.openTextDocument(uri), null);
+    }),
+    register(COMMANDS.applyFix, async (uri: vscode.Uri, _version: number, code: string, path: JsonPath) => {
+      const done = await documents.fix(await vscode.workspace.openTextDocument(uri), code, path);
+      if (!done.ok) void vscode.window.showWarningMessage(done.why);
+    }),
+    register(COMMANDS.openRow, (target: RowTarget) => openRow(target, opener)),
+  );
+}
+
+/** The flow that a command is about: the one it was given, the active editor's, else the only one or by choice. */
+export async function flowUri(given: unknown, flows: FlowFiles, flowsView: RowsView): Promise<vscode.Uri | undefined> {
+  if (given instanceof vscode.Uri) return given;
+  if (typeof given === 'string') {
+    const target = flowsView.row(given)?.target;
+    return target?.open === 'flow' ? vscode.Uri.parse(target.uri) : undefined;
+  }
+  const active = activeFlow();
+  if (active) return active;
+  const items = [...flows.all().keys()]
+    .map((key) => vscode.Uri.parse(key))
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no flow in this workspace. Make one with New Flow.'),
+    );
+    return undefined;
+  }
+  if (items.length === 1) return items[0]?.uri;
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Flow') }))?.uri;
+}
+
+function activeFlow(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const known = input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText;
+  return known && isFlowUri(input.uri) ? input.uri : undefined;
+}

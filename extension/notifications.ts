@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { COMMANDS } from './ids';
+import { noticeOf } from './rows/notice';
+import type { RunStatus } from './rows/runView';
+import { statusOf } from './rows/runView';
+import type { Runs } from './runs';
+import { settings } from './settings';
+
+/** One notification at the end of a run or at its question, where it matters. */
+export function notifyOfRuns(runs: Runs): vscode.Disposable {
+  const before = new Map<string, RunStatus>();
+  return runs.onDidChange(() => {
+    for (const run of runs.all()) {
+      const situation = { focused: vscode.window.state.focused, setting: settings().notifyOnEnd };
+      const notice = noticeOf(run, before.get(run.folder), situation);
+      before.set(run.folder, statusOf(run));
+      if (!notice) continue;
+      const answer = notice.action === 'answer';
+      const title = answer ? vscode.l10n.t('Answer…') : vscode.l10n.t('Show Run');
+      const show = {
+        information: vscode.window.showInformationMessage,
+        warning: vscode.window.showWarningMessage,
+        error: vscode.window.showErrorMessage,
+      }[notice.kind];
+      void show(notice.message, title).then((chosen) => {
+        if (chosen) void vscode.commands.executeCommand(answer ? COMMANDS.answer : COMMANDS.openRun, run.folder);
+      });
+    }
+  });
+}

@@ -1,0 +1,93 @@
+import { access } from 'node:fs/promises';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import * as vscode from 'vscode';
+import { EDITOR } from './ids';
+import type { RowTarget } from './rows/row';
+import type { RunView } from './rows/runView';
+import type { Runs } from './runs';
+import type { Selections } from './selection';
+import { entryUri, lineUri, runFlowUri, showChanges } from './traceDocuments';
+
+export interface RowOpener {
+  readonly runs: Runs;
+  readonly selections: Selections;
+  readonly showEarlier: () => void;
+  readonly revealLatch: (folder: string, latch: string) => Promise<void>;
+}
+
+/** Opens what a row is about. A file of a run that is gone is said, never an error. */
+export async function openRow(target: RowTarget, opener: RowOpener): Promise<void> {
+  const { runs, selections } = opener;
+  switch (target.open) {
+    case 'flow':
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(target.uri), EDITOR);
+      return;
+    case 'step': {
+      const run = runs.get(target.folder);
+      const uri = run && (await flowUriOf(run, runs));
+      if (!uri) return;
+      if (uri.scheme !== 'file') return showReadOnly(uri);
+      await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
+      selections.select(uri, [target.step]);
+      return;
+    }
+    case 'log':
+      return showFile(target.folder, target.path, 1);
+    case 'file': {
+      const run = runs.get(target.folder);
+      return run && showFile(runs.rootOf(run), target.path, target.line);
+    }
+    case 'entry':
+      return showReadOnly(entryUri(target.folder, target.seq));
+    case 'line':
+      return showReadOnly(lineUri(target.folder, target.line));
+    case 'changes':
+      return showChanges(runs, target.folder, target.title, target.from, target.to);
+    case 'latch':
+      return opener.revealLatch(target.folder, target.latch);
+    case 'run':
+      runs.show(target.folder);
+      return;
+    case 'earlier':
+      opener.showEarlier();
+      return;
+  }
+}
+
+/** The flow's file, or the run's own copy where it is gone. */
+export async function flowUriOf(run: RunView, runs: Runs): Promise<vscode.Uri> {
+  const path = run.state.head?.flow.path ?? '';
+  const file = isAbsolute(path) ? path : join(runs.rootOf(run), path);
+  return (await there(file)) && path !== '' ? vscode.Uri.file(file) : runFlowUri(run.folder);
+}
+
+async function showReadOnly(uri: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(uri, {
+    viewColumn: vscode.ViewColumn.Beside,
+    preview: true,
+    preserveFocus: true,
+  });
+}
+
+/** A file below `folder`; a path that leads out of it is not opened. */
+async function showFile(folder: string, path: string, line: number): Promise<void> {
+  const file = resolve(folder, path);
+  const inside = file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  if (!inside || !(await there(file))) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in {1} any more.', path, folder));
+    return;
+  }
+  const place = new vscode.Position(Math.max(0, line - 1), 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(file), {
+    viewColumn: vscode.ViewColumn.Beside,
+    preview: true,
+    preserveFocus: true,
+    selection: new vscode.Range(place, place),
+  });
+}
+
+const there = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

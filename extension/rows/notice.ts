@@ -1,0 +1,35 @@
+import { openAsks } from '../../engine/run/state';
+import type { RunStatus, RunView } from './runView';
+import { statusOf } from './runView';
+import { endText, joined, spendText } from './words';
+
+export interface Notice {
+  readonly kind: 'information' | 'warning' | 'error';
+  readonly message: string;
+  readonly action: 'answer' | 'show';
+}
+
+/**
+ * What a person is told when a run came from one state to another, or nothing.
+ *
+ * R1 Only a run that was seen running is spoken of, once for each time it stops moving.
+ * R2 `whenNeeded`: a question and every end that is not complete are said; a good end only where the window was away.
+ */
+export function noticeOf(
+  run: RunView,
+  before: RunStatus | undefined,
+  situation: { readonly focused: boolean; readonly setting: 'whenNeeded' | 'always' | 'never' },
+): Notice | null {
+  const status = statusOf(run);
+  if (situation.setting === 'never' || before !== 'running' || status === 'running') return null;
+  const flow = run.state.head?.flow.id ?? run.id;
+  if (status === 'waiting') {
+    const question = openAsks(run.state)[0]?.question ?? '';
+    return { kind: 'information', message: `${flow} asks: ${question}`, action: 'answer' };
+  }
+  const good = status === 'complete' && run.state.end?.confirmed === 'evidence';
+  if (good && situation.focused && situation.setting !== 'always') return null;
+  const said = run.state.end ? endText(run.state.end) : 'interrupted: its process is gone, it can be resumed';
+  const message = joined(`${flow}: ${said}`, run.state.end?.why, spendText(run.state.spend));
+  return { kind: status === 'failed' ? 'error' : good ? 'information' : 'warning', message, action: 'show' };
+}

@@ -1,0 +1,34 @@
+import type { RunView } from './runView';
+import { newestFirst, passOf, statusOf } from './runView';
+import { joined, spendText } from './words';
+
+export interface StatusText {
+  readonly text: string;
+  readonly tooltip: string;
+  /** The run that it is about. */
+  readonly folder: string;
+  readonly waiting: boolean;
+}
+
+/** The one status bar item: the newest run that moves or waits, and how many others do; nothing where none does. */
+export function statusText(runs: readonly RunView[]): StatusText | null {
+  const live = newestFirst(runs).filter((run) => ['running', 'waiting'].includes(statusOf(run)));
+  const [run] = live;
+  if (!run) return null;
+  const waiting = statusOf(run) === 'waiting';
+  const pass = passOf(run);
+  const flow = run.state.head?.flow.id ?? run.id;
+  const others = live.length > 1 ? `+${live.length - 1}` : '';
+  const said = joined(
+    flow,
+    waiting ? 'waits for you' : pass > 0 ? `pass ${pass}` : 'running',
+    spendText(run.state.spend),
+    others,
+  );
+  return {
+    text: `${waiting ? '$(question)' : '$(loading~spin)'} ${said}`,
+    tooltip: `Converge: ${said}`,
+    folder: run.folder,
+    waiting,
+  };
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Flow, WorkerSpec } from '../engine/flow/schema';
+import { sha256 } from '../engine/node/digest';
+import { approvalLines, approvalOf } from '../engine/run/approval';
+import { approve, isApproved } from '../engine/runner/approvals';
+import type { Mode } from '../engine/trace/entry';
+import { limitsText } from './rows/card';
+
+export interface CardQuestion {
+  readonly flow: Flow;
+  readonly title: string;
+  readonly mode: Mode;
+  readonly root: string;
+  /** Workers of this machine. */
+  readonly workers: Readonly<Record<string, WorkerSpec>>;
+}
+
+/**
+ * The hash of what the flow would execute, once a person approved it for this workspace root; undefined where they did
+ * not. Asked for the first time and after every change of it; kept outside the workspace, together with the program's.
+ */
+export async function approvedHash(question: CardQuestion): Promise<string | undefined> {
+  const approval = approvalOf(question.flow, sha256, question.workers);
+  if (await isApproved(question.root, approval.hash)) return approval.hash;
+  const yes = vscode.l10n.t('Approve and Run');
+  const detail = [
+    vscode.l10n.t('This is executed on your machine, in {0}:', question.root),
+    '',
+    ...approvalLines(approval),
+    '',
+    vscode.l10n.t('Limits that the engine holds:'),
+    ...limitsText(question.flow, question.mode).map((line) => `  ${line}`),
+  ].join('\n');
+  const message = vscode.l10n.t('Run {0}?', question.title);
+  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, yes);
+  if (chosen !== yes) return undefined;
+  await approve(question.root, approval.hash);
+  return approval.hash;
+}
+
+/** Autonomous: an until loop repeats. Supervised: each loop runs once. The limits stand beside each. */
+export async function askMode(flow: Flow, title: string): Promise<Mode | undefined> {
+  const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
+    {
+      mode: 'autonomous',
+      label: vscode.l10n.t('Autonomous'),
+      description: vscode.l10n.t('loops repeat until confirmed or a bound is reached'),
+      detail: limitsText(flow, 'autonomous').join(' · '),
+    },
+    {
+      mode: 'supervised',
+      label: vscode.l10n.t('Supervised'),
+      description: vscode.l10n.t('each loop runs one pass, then stops'),
+      detail: limitsText(flow, 'supervised').join(' · '),
+    },
+  ];
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Run {0}', title) }))?.mode;
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { openAsks, openLatches } from '../engine/run/state';
+import type { Control } from '../engine/trace/entry';
+import type { Register } from './flowCommands';
+import { flowUri } from './flowCommands';
+import type { FlowFiles } from './flowFiles';
+import { COMMANDS } from './ids';
+import type { Log } from './log';
+import type { RowOpener } from './openRow';
+import { openRow } from './openRow';
+import type { Row } from './rows/row';
+import type { RunView } from './rows/runView';
+import { newestFirst, statusOf } from './rows/runView';
+import { askAccept, askAnswer, askNote, pickRun } from './runQuestions';
+import type { Starter } from './runStart';
+import type { Runs } from './runs';
+import type { Views } from './viewsOfRuns';
+
+export interface RunCommandNeeds {
+  readonly flows: FlowFiles;
+  readonly runs: Runs;
+  readonly views: Views;
+  readonly starter: Starter;
+  readonly opener: RowOpener;
+  readonly log: Log;
+  readonly runOfFlow: (uri: vscode.Uri) => RunView | undefined;
+}
+
+/** Commands about runs. `given`: nothing (the palette), a run folder, a row's id, or a flow's uri (its title bar). */
+export function registerRunCommands(register: Register, needs: RunCommandNeeds): vscode.Disposable {
+  const { runs, views, starter, opener } = needs;
+
+  const pick = async (given: unknown, fits: (run: RunView) => boolean, title: string, none: string) => {
+    const named = runGiven(given, needs);
+    if (named && fits(named)) return named;
+    const found = await pickRun(newestFirst(runs.all()).filter(fits), title);
+    if (!found && !runs.all().some(fits)) void vscode.window.showInformationMessage(none);
+    return found;
+  };
+  const live = (run: RunView) => run.held;
+  const noneLive = () => vscode.l10n.t('No run is going on.');
+  /** To whoever carries the run; where nobody does, the run goes on with it. */
+  const act = async (run: RunView, control: Control) => {
+    if (await runs.act(run.folder, control)) return;
+    if (control.do === 'stop' || control.do === 'cancel') void vscode.window.showInformationMessage(noneLive());
+    else await starter.resume(run, [control]);
+  };
+  const stop = (how: 'stop' | 'cancel') => async (given?: unknown) => {
+    const run = await pick(given, live, vscode.l10n.t('Stop'), noneLive());
+    if (run) await act(run, { do: how });
+  };
+
+  return vscode.Disposable.from(
+    register(COMMANDS.run, async (given?: unknown) => {
+      const uri = await flowUri(given, needs.flows, views.of.flows);
+      return uri && starter.run(uri);
+    }),
+    register(COMMANDS.stop, stop('stop')),
+    register(COMMANDS.stopNow, stop('cancel')),
+    register(COMMANDS.resume, async (given?: unknown) => {
+      const none = vscode.l10n.t('There is no run to resume.');
+      const run = await pick(given, isResumable, vscode.l10n.t('Resume'), none);
+      if (run) await starter.resume(run);
+    }),
+    register(COMMANDS.answer, async (given?: unknown) => {
+      const asks = (each: RunView) => openAsks(each.state).length > 0;
+      const run = await pick(given, asks, vscode.l10n.t('Answer'), vscode.l10n.t('No run waits for an answer.'));
+      const answer = run && (await askAnswer(run));
+      if (run && answer) await act(run, answer);
+    }),
+    register(COMMANDS.addNote, async (given?: unknown) => {
+      const inLoop = (each: RunView) => each.held && Object.keys(each.state.loops).length > 0;
+      const none = vscode.l10n.t('A note goes to the next pass of a running loop, and none is running.');
+      const run = await pick(given, inLoop, vscode.l10n.t('Note'), none);
+      const note = run && (await askNote(run));
+      if (run && note) await act(run, note);
+    }),
+    register(COMMANDS.acceptLatch, async (given?: unknown) => {
+      const latched = (each: RunView) => openLatches(each.state).length > 0;
+      const shown = runs.shown();
+      const first = shown && latched(shown) ? shown.folder : given;
+      const run = await pick(first, latched, vscode.l10n.t('Accept'), vscode.l10n.t('No latch is open.'));
+      const latch = run?.state.ledger.find((each) => typeof given === 'string' && given.endsWith(`/${each.id}`));
+      const accept = run && (await askAccept(run, latch?.id));
+      if (run && accept) await act(run, accept);
+    }),
+    register(COMMANDS.openRun, async (given?: unknown) => {
+      const run = await pick(given, () => true, vscode.l10n.t('Run'), vscode.l10n.t('Nothing has run here yet.'));
+      if (run) await views.revealRun(run.folder);
+    }),
+    register(COMMANDS.showLog, async (given?: unknown) => {
+      const target = rowGiven(given, views)?.target;
+      if (target?.open === 'log') return openRow(target, opener);
+      const run = runGiven(given, needs) ?? runs.shown();
+      if (!run) return needs.log.show();
+      const trace = vscode.Uri.file(join(run.folder, 'trace.ndjson'));
+      return vscode.window.showTextDocument(trace, { preview: true, viewColumn: vscode.ViewColumn.Beside });
+    }),
+    register(COMMANDS.passDiff, async (given?: unknown) => {
+      const target = rowGiven(given, views)?.target ?? (await pickPass(runs.shown(), views));
+      if (target?.open === 'changes') await openRow(target, opener);
+    }),
+    register(COMMANDS.refresh, async () => {
+      await needs.flows.refresh();
+      await runs.refresh();
+    }),
+  );
+}
+
+const isResumable = (run: RunView): boolean =>
+  !run.held && !['complete', 'handoff', 'escalated'].includes(statusOf(run)) && run.state.head !== null;
+
+function runGiven(given: unknown, needs: RunCommandNeeds): RunView | undefined {
+  if (given instanceof vscode.Uri) return needs.runOfFlow(given);
+  if (typeof given !== 'string') return undefined;
+  const target = needs.views.of.flows.row(given)?.target;
+  if (target?.open === 'flow') return needs.runOfFlow(vscode.Uri.parse(target.uri));
+  return needs.runs
+    .all()
+    .find((run) => given === run.folder || given === `run:${run.folder}` || given.startsWith(`run:${run.folder}/`));
+}
+
+function rowGiven(given: unknown, views: Views): Row | undefined {
+  if (typeof given !== 'string') return undefined;
+  return Object.values(views.of)
+    .map((view) => view.row(given))
+    .find(Boolean);
+}
+
+async function pickPass(run: RunView | undefined, views: Views) {
+  const row = run && views.of.runs.row(`run:${run.folder}`);
+  const items = (row?.children ?? [])
+    .filter((child) => child.target?.open === 'changes')
+    .map((pass) => ({ label: pass.label, description: pass.description ?? '', pass }));
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No pass of this run changed a file.'));
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Changes of a Pass') }))?.pass.target;
+}

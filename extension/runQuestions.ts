@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { openAsks, openLatches } from '../engine/run/state';
+import type { Control, RaisedBounds } from '../engine/trace/entry';
+import type { RunView } from './rows/runView';
+import { statusOf } from './rows/runView';
+
+/** What a person is asked before a run is acted upon. Each resolves to undefined where they turned away. */
+
+type Runish = readonly RunView[];
+
+/** One of the runs: the only one at once, else by choice. */
+export async function pickRun(runs: Runish, title: string): Promise<RunView | undefined> {
+  if (runs.length < 2) return runs[0];
+  const items = runs.map((run) => ({
+    run,
+    label: run.state.head?.flow.id ?? run.id,
+    description: statusOf(run),
+    detail: run.history.startedAt ?? '',
+  }));
+  return (await vscode.window.showQuickPick(items, { title }))?.run;
+}
+
+export async function askAnswer(run: RunView): Promise<Control | undefined> {
+  const asks = openAsks(run.state);
+  const items = asks.flatMap((ask) =>
+    ask.choices.map((choice) => ({ label: choice, description: asks.length > 1 ? ask.question : '', ask: ask.id })),
+  );
+  const title = asks.length === 1 ? asks[0]?.question : vscode.l10n.t('Answer');
+  const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
+  return chosen && { do: 'answer', ask: chosen.ask, choice: chosen.label };
+}
+
+/** `latch`: one that was named already. Accepting is recorded with who and why, so a reason is compulsory. */
+export async function askAccept(run: RunView, latch?: string): Promise<Control | undefined> {
+  const open = openLatches(run.state);
+  const named = open.find((each) => each.id === latch);
+  const items = open.map(({ id, step, reason }) => ({ label: step ?? id, description: id, detail: reason, id }));
+  const id = named?.id ?? (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Accept a Latch') }))?.id;
+  if (id === undefined) return undefined;
+  const why = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Accept {0}', id),
+    prompt: vscode.l10n.t('Why is this change all right? The reason is kept in the run with your name.'),
+    validateInput: (value) => (value.trim() ? undefined : vscode.l10n.t('Give a reason.')),
+  });
+  return why?.trim() ? { do: 'accept', latch: id, why: why.trim() } : undefined;
+}
+
+export async function askNote(run: RunView): Promise<Control | undefined> {
+  const loops = Object.keys(run.state.loops);
+  const loop = loops.length < 2 ? loops[0] : await vscode.window.showQuickPick(loops, { title: vscode.l10n.t('Loop') });
+  if (loop === undefined) return undefined;
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Note for the next pass of {0}', loop),
+    prompt: vscode.l10n.t('The next pass is given this beside the lessons of earlier ones.'),
+  });
+  return text?.trim() ? { do: 'note', loop, text: text.trim() } : undefined;
+}
+
+/** Bounds to raise where a bound ended the run; `{}` where none has to be. */
+export async function askRaise(run: RunView): Promise<Readonly<Record<string, RaisedBounds>> | undefined> {
+  const bound = run.state.end?.reason === 'open-latches' ? run.state.bound : run.state.end?.reason;
+  const key =
+    bound === 'pass-cap'
+      ? 'maxPasses'
+      : bound === 'spend-cap'
+        ? 'usd'
+        : bound === 'no-progress'
+          ? 'noProgressCeiling'
+          : null;
+  const loops = Object.entries(run.state.loops).filter(([, loop]) => loop.exit === bound);
+  if (!key || loops.length === 0) return {};
+  const raised: Record<string, RaisedBounds> = {};
+  for (const [loop, { pass }] of loops) {
+    const text = await vscode.window.showInputBox({
+      title: vscode.l10n.t('{0} was stopped by {1}', loop, bound ?? ''),
+      prompt: vscode.l10n.t('New {0} of the loop, counted from its start. What was spent stays spent.', key),
+      value: key === 'maxPasses' ? String(pass + 3) : '',
+      validateInput: (value) => (Number(value) > 0 ? undefined : vscode.l10n.t('Give a number above 0.')),
+    });
+    if (text === undefined) return undefined;
+    raised[loop] = { [key]: Number(text) };
+  }
+  return raised;
+}

@@ -1,0 +1,135 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { listRuns } from '../engine/node/runFolder';
+import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
+import type { Control } from '../engine/trace/entry';
+import type { FlowFiles } from './flowFiles';
+import type { FollowedRun } from './followedRun';
+import { followRun } from './followedRun';
+import { CONTEXT } from './ids';
+import type { Log } from './log';
+import { person } from './person';
+import type { RunView } from './rows/runView';
+import { newestFirst, statusOf } from './rows/runView';
+import type { TraceLine } from './rows/traceRows';
+
+/** Every run of every workspace root that the window's folders and flows belong to, read from its folder. */
+export interface Runs extends vscode.Disposable {
+  readonly all: () => readonly RunView[];
+  readonly get: (folder: string) => RunView | undefined;
+  readonly lines: (folder: string) => readonly TraceLine[];
+  /** Absolute path of the workspace root in which it runs. */
+  readonly rootOf: (run: RunView) => string;
+  /** The run that Latches, Notes and Trace are about: the one a person chose, else the newest. */
+  readonly shown: () => RunView | undefined;
+  readonly show: (folder: string) => void;
+  /** Hands an act to whoever carries the run; false where nobody does. */
+  readonly act: (folder: string, act: Control) => Promise<boolean>;
+  readonly onDidChange: vscode.Event<void>;
+  /** Looks for runs anew. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Older runs are on the disk and can be read with the program. */
+const SHOWN_PER_ROOT = 50;
+/** Where watching fails and holders die in silence: how often runs that are carried are looked at. */
+const POLL_MS = 1000;
+/** What happens within this is drawn at once. */
+const GATHER_MS = 20;
+
+export function watchRuns(flows: FlowFiles, log: Log): Runs {
+  const followed = new Map<string, FollowedRun>();
+  const changed = new vscode.EventEmitter<void>();
+  let chosen: string | null = null;
+  let gathering: NodeJS.Timeout | null = null;
+  let disposed = false;
+
+  const fire = () => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      if (disposed) return;
+      const running = all().some((run) => run.held && statusOf(run) === 'running');
+      void vscode.commands.executeCommand('setContext', CONTEXT.running, running);
+      changed.fire();
+    }, GATHER_MS);
+  };
+  const look = async (run: FollowedRun) => {
+    try {
+      if (await run.look()) fire();
+    } catch (thrown) {
+      log.error(`run ${run.view().folder}: ${thrown}`);
+    }
+  };
+  const all = () => [...followed.values()].map((run) => run.view());
+
+  const refresh = async () => {
+    const found = new Map<string, string>();
+    for (const root of await rootsOf(flows))
+      for (const { folder } of (await listRuns(root)).slice(0, SHOWN_PER_ROOT)) found.set(folder, root);
+    if (disposed) return;
+    for (const [folder, run] of followed) {
+      if (found.has(folder)) continue;
+      run.close();
+      followed.delete(folder);
+      fire();
+    }
+    const fresh = [...found].filter(([folder]) => !followed.has(folder));
+    for (const [folder, root] of fresh) {
+      const run: FollowedRun = followRun(root, folder, () => void look(run));
+      followed.set(folder, run);
+    }
+    await Promise.all([...followed.values()].map(look));
+  };
+
+  const again = () => void refresh().catch((thrown) => log.error(`looking for runs: ${thrown}`));
+  const watcher = vscode.workspace.createFileSystemWatcher('**/.converge/runs/*/{trace.ndjson,lock.*}');
+  const touched = (uri: vscode.Uri) => {
+    const run = followed.get(dirname(uri.fsPath));
+    if (run) void look(run);
+    else again();
+  };
+  const poll = setInterval(() => {
+    for (const run of followed.values()) {
+      if (run.view().held) void look(run);
+    }
+  }, POLL_MS);
+  const subscriptions = [
+    changed,
+    watcher,
+    watcher.onDidCreate(touched),
+    watcher.onDidChange(touched),
+    watcher.onDidDelete(again),
+    vscode.workspace.onDidChangeWorkspaceFolders(again),
+  ];
+
+  return {
+    all,
+    get: (folder) => followed.get(folder)?.view(),
+    lines: (folder) => followed.get(folder)?.lines() ?? [],
+    rootOf: (run) => followed.get(run.folder)?.root ?? dirname(dirname(dirname(run.folder))),
+    shown: () => (chosen === null ? undefined : followed.get(chosen)?.view()) ?? newestFirst(all())[0],
+    show: (folder) => {
+      chosen = folder;
+      fire();
+    },
+    act: async (folder, act) => (await followed.get(folder)?.act(act, person())) ?? false,
+    onDidChange: changed.event,
+    refresh,
+    dispose: () => {
+      disposed = true;
+      clearInterval(poll);
+      if (gathering) clearTimeout(gathering);
+      for (const run of followed.values()) run.close();
+      for (const each of subscriptions) each.dispose();
+    },
+  };
+}
+
+async function rootsOf(flows: FlowFiles): Promise<ReadonlySet<string>> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
+  const files = [...flows.all().keys()].map((key) => vscode.Uri.parse(key)).filter((uri) => uri.scheme === 'file');
+  return new Set([
+    ...(await Promise.all(folders.map((folder) => workspaceRoot(folder.uri.fsPath)))),
+    ...(await Promise.all(files.map((uri) => workspaceRootOf(uri.fsPath)))),
+  ]);
+}

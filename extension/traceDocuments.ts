@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { openWorkspace } from '../engine/node/workspace/workspace';
+import type { TreeId } from '../engine/ports';
+import { SCHEME } from './ids';
+import type { Runs } from './runs';
+
+/**
+ * Read-only documents about runs, computed when they are opened and never written: an entry of a trace, a line that could
+ * not be read, a file as a run recorded it.
+ */
+const askedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entry'), folder: z.string(), seq: z.number() }),
+  z.object({ kind: z.literal('line'), folder: z.string(), line: z.number() }),
+  z.object({ kind: z.literal('flow'), folder: z.string() }),
+  z.object({ kind: z.literal('file'), folder: z.string(), tree: z.string(), path: z.string() }),
+]);
+type Asked = z.infer<typeof askedSchema>;
+
+const uriFor = (name: string, asked: Asked): vscode.Uri =>
+  vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(asked) });
+
+export const entryUri = (folder: string, seq: number) => uriFor(`entry-${seq}.json`, { kind: 'entry', folder, seq });
+export const lineUri = (folder: string, line: number) => uriFor(`line-${line}.txt`, { kind: 'line', folder, line });
+/** The run's own copy of its flow. */
+export const runFlowUri = (folder: string) => uriFor('flow.json', { kind: 'flow', folder });
+export const recordedUri = (folder: string, tree: TreeId, path: string) =>
+  uriFor(path, { kind: 'file', folder, tree, path });
+
+export function provideTraceDocuments(runs: Runs): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: async (uri) => {
+      const asked = askedSchema.parse(JSON.parse(uri.query));
+      const run = runs.get(asked.folder);
+      if (!run) return vscode.l10n.t('This run is not in the workspace any more.');
+      switch (asked.kind) {
+        case 'entry': {
+          const found = runs.lines(asked.folder).find((line) => 'entry' in line && line.entry.seq === asked.seq);
+          return found && 'entry' in found
+            ? `${JSON.stringify(found.entry, null, 2)}\n`
+            : vscode.l10n.t('This entry is gone.');
+        }
+        case 'line': {
+          const text = await readFile(join(asked.folder, 'trace.ndjson'), 'utf8');
+          return text.split('\n')[asked.line - 1] ?? '';
+        }
+        case 'flow':
+          return readFile(join(asked.folder, 'flow.json'), 'utf8');
+        case 'file': {
+          const workspace = await openWorkspace(runs.rootOf(run));
+          const bytes = await workspace.show(asked.tree, asked.path);
+          return bytes ? new TextDecoder().decode(bytes) : '';
+        }
+      }
+    },
+  });
+}
+
+/** Opens what changed between two recorded trees in VS Code's editor for many files; tests stand behind the rest. */
+export async function showChanges(runs: Runs, folder: string, title: string, from: TreeId, to: TreeId): Promise<void> {
+  const run = runs.get(folder);
+  if (!run) return;
+  const root = runs.rootOf(run);
+  const changes = await (await openWorkspace(root)).changes(from, to);
+  if (changes.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing changed in this pass.'));
+    return;
+  }
+  const files = [...changes].sort(
+    (a, b) => Number(isTest(a.path)) - Number(isTest(b.path)) || a.path.localeCompare(b.path),
+  );
+  const resources = files.map(({ path, change }) => [
+    vscode.Uri.file(join(root, path)),
+    change === 'added' ? undefined : recordedUri(folder, from, path),
+    change === 'deleted' ? undefined : recordedUri(folder, to, path),
+  ]);
+  await vscode.commands.executeCommand('vscode.changes', title, resources);
+}
+
+const isTest = (path: string): boolean => /(^|\/)(tests?|spec|__tests__)\/|\.(test|spec)\.[^/]+$/.test(path);

@@ -1,0 +1,109 @@
+import { basename } from 'node:path/posix';
+import * as vscode from 'vscode';
+import { graphOf } from '../engine/flow/graph';
+import { at } from '../engine/json';
+import { openLatches } from '../engine/run/state';
+import type { FlowFiles } from './flowFiles';
+import { VIEWS } from './ids';
+import type { FlowItem } from './rows/flowsRows';
+import { flowsRows } from './rows/flowsRows';
+import { latchesRows } from './rows/latchesRows';
+import { notesRows } from './rows/notesRows';
+import { runsRows } from './rows/runsRows';
+import { traceRows } from './rows/traceRows';
+import type { RowsView } from './rowsView';
+import { createRowsView } from './rowsView';
+import type { Runs } from './runs';
+
+export interface Views extends vscode.Disposable {
+  readonly of: Readonly<Record<keyof typeof VIEWS, RowsView>>;
+  /** One page more of the trace. */
+  readonly showEarlier: () => void;
+  readonly revealLatch: (folder: string, latch: string) => Promise<void>;
+  readonly revealRun: (folder: string) => Promise<void>;
+}
+
+/** The five trees, drawn again from flows and runs whenever one of these changes. */
+export function showViews(flows: FlowFiles, runs: Runs): Views {
+  const of = {
+    flows: createRowsView(VIEWS.flows),
+    runs: createRowsView(VIEWS.runs),
+    latches: createRowsView(VIEWS.latches),
+    notes: createRowsView(VIEWS.notes),
+    trace: createRowsView(VIEWS.trace),
+  };
+  let pages = 1;
+  let pagedRun = '';
+
+  const draw = () => {
+    const all = runs.all();
+    const shown = runs.shown();
+    if (shown && shown.folder !== pagedRun) {
+      pages = 1;
+      pagedRun = shown.folder;
+    }
+    of.flows.show(flowsRows(flowItems(flows), all, runs.rootOf));
+    of.runs.show(runsRows(all));
+    of.latches.show(latchesRows(shown));
+    of.notes.show(notesRows(shown));
+    of.trace.show(shown ? traceRows(shown.folder, runs.lines(shown.folder), pages) : []);
+    const name = shown?.state.head?.flow.id ?? '';
+    for (const view of [of.latches, of.notes, of.trace]) view.view.description = name;
+    const open = shown ? openLatches(shown.state).length : 0;
+    of.latches.view.badge = open > 0 ? { value: open, tooltip: vscode.l10n.t('{0} open latches', open) } : undefined;
+  };
+  const reveal = async (view: RowsView, id: string) => {
+    if (view.row(id)) await view.view.reveal(id, { select: true, focus: true, expand: true });
+  };
+
+  draw();
+  const subscriptions = [...Object.values(of), runs.onDidChange(draw), flows.onDidChange(draw)];
+  return {
+    of,
+    showEarlier: () => {
+      pages += 1;
+      draw();
+    },
+    revealLatch: async (folder, latch) => {
+      runs.show(folder);
+      draw();
+      const row = of.latches
+        .rows()
+        .find((each) => each.id.startsWith(`latch:${folder}/`) && each.id.endsWith(`/${latch}`));
+      if (row) await reveal(of.latches, row.id);
+    },
+    revealRun: async (folder) => {
+      runs.show(folder);
+      draw();
+      await reveal(of.runs, `run:${folder}`);
+    },
+    dispose: () => {
+      for (const each of subscriptions) each.dispose();
+    },
+  };
+}
+
+/** The flows of the workspace's folders; files that are only open are not listed. */
+function flowItems(flows: FlowFiles): readonly FlowItem[] {
+  return [...flows.all()].flatMap(([key, { parsed, issues, lastGood }]) => {
+    const uri = vscode.Uri.parse(key);
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (!folder) return [];
+    const id = at(parsed.value ?? undefined, ['id']);
+    const title = at(parsed.value ?? undefined, ['title']) ?? id;
+    return [
+      {
+        uri: key,
+        path: vscode.workspace.asRelativePath(uri, false),
+        file: uri.fsPath,
+        workspace: folder.name,
+        id: typeof id === 'string' ? id : '',
+        title: typeof title === 'string' && title !== '' ? title : basename(uri.path, '.converge.json'),
+        steps: lastGood === null ? 0 : graphOf(lastGood).steps.length,
+        errors: issues.filter((issue) => issue.severity === 'error').length,
+        warnings: issues.filter((issue) => issue.severity === 'warning').length,
+        broken: parsed.broken?.message ?? null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { FlowItem } from '../../extension/rows/flowsRows';
+import { flowsRows } from '../../extension/rows/flowsRows';
+import { ended, entered, pass, rowsText, start, trace, viewOf } from './traces';
+
+const flow = (more: Partial<FlowItem> = {}): FlowItem => ({
+  uri: 'file:///ws/fix.converge.json',
+  path: 'fix.converge.json',
+  file: '/ws/fix.converge.json',
+  workspace: 'ws',
+  id: 'fix-until-green',
+  title: 'Fix until green',
+  steps: 3,
+  errors: 0,
+  warnings: 0,
+  broken: null,
+  ...more,
+});
+const other = flow({
+  uri: 'file:///b/a.converge.json',
+  file: '/b/a.converge.json',
+  title: 'Another',
+  workspace: 'b',
+  steps: 1,
+});
+const last = [ended('complete', null)];
+const run = viewOf(
+  trace(start, entered, ...pass(1, { usd: 0.1, clean: true, met: true, marker: '1', decision: 'confirmed', last })),
+);
+const root = () => '/ws';
+
+describe('flows as a tree', () => {
+  it('by title, each with how its last run ended', () => {
+    expect(rowsText(flowsRows([flow(), { ...other, workspace: 'ws' }], [run], root))).toMatchInlineSnapshot(`
+      "[type-hierarchy] Another · 1 step
+      [pass-filled good] Fix until green · 3 steps · complete (evidence)"
+    `);
+  });
+
+  it('under their folder where there are several', () => {
+    expect(rowsText(flowsRows([flow(), other], [], root))).toMatchInlineSnapshot(`
+      "[root-folder] b
+        [type-hierarchy] Another · 1 step
+      [root-folder] ws
+        [type-hierarchy] Fix until green · 3 steps"
+    `);
+  });
+
+  it('with what is wrong with them, which stands before the last run', () => {
+    const bad = [
+      flow({ errors: 2, warnings: 1 }),
+      flow({ uri: 'file:///ws/x', title: 'X', broken: 'Line 3: a } is missing' }),
+    ];
+    expect(rowsText(flowsRows(bad, [run], root))).toMatchInlineSnapshot(`
+      "[error bad] Fix until green · 3 steps · 2 errors · 1 warning · complete (evidence)
+      [error bad] X · cannot be read · complete (evidence)"
+    `);
+  });
+
+  it('a run of another root is not theirs', () => {
+    expect(flowsRows([flow()], [run], () => '/elsewhere')[0]?.description).toBe('3 steps');
+    expect(
+      flowsRows([flow()], [{ ...run, held: true, state: { ...run.state, end: null } }], root)[0]?.contextValue,
+    ).toBe('flow.running');
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { limitsText } from '../../extension/rows/card';
+import { noticeOf } from '../../extension/rows/notice';
+import { runMarks } from '../../extension/rows/runMarks';
+import { statusOf } from '../../extension/rows/runView';
+import { statusText } from '../../extension/rows/statusText';
+import { duration } from '../../extension/rows/words';
+import { ended, entered, LATCH, opened, pass, start, trace, viewOf } from './traces';
+
+const said = { usd: 0.4, clean: true, met: true, marker: '1' } as const;
+const running = viewOf(trace(start, entered, ...pass(1, { ...said, decision: 'again' })), { held: true });
+const complete = viewOf(
+  trace(start, entered, ...pass(1, { ...said, decision: 'confirmed', last: [ended('complete', null)] })),
+);
+const stopped = viewOf(
+  trace(start, entered, ...pass(1, { ...said, usd: null, decision: 'pass-cap', last: [ended('stopped', 'pass-cap')] })),
+);
+const asking = viewOf(
+  trace(start, {
+    type: 'commit',
+    events: [{ type: 'ask.opened', ask: 'q1', step: 'ask', visit: 1, question: 'Ship it?', choices: ['yes', 'no'] }],
+  }),
+  { held: true },
+);
+
+describe('what a person is told', () => {
+  const here = { focused: true, setting: 'whenNeeded' } as const;
+
+  it('a bad end and a question always, a good end only where the window was away', () => {
+    expect(noticeOf(stopped, 'running', here)?.message).toBe(
+      'fix-until-green: stopped: pass-cap · both passes were used up · spend unknown',
+    );
+    expect(noticeOf(asking, 'running', here)).toMatchObject({
+      action: 'answer',
+      message: 'fix-until-green asks: Ship it?',
+    });
+    expect(noticeOf(complete, 'running', here)).toBeNull();
+    expect(noticeOf(complete, 'running', { ...here, focused: false })?.kind).toBe('information');
+    expect(noticeOf(complete, 'running', { ...here, setting: 'always' })?.kind).toBe('information');
+  });
+
+  it('nothing about a run that was not seen running, goes on, or was silenced', () => {
+    expect(noticeOf(stopped, undefined, here)).toBeNull();
+    expect(noticeOf(stopped, 'stopped', here)).toBeNull();
+    expect(noticeOf(running, 'running', here)).toBeNull();
+    expect(noticeOf(stopped, 'running', { ...here, setting: 'never' })).toBeNull();
+  });
+
+  it('a run whose holder is gone is interrupted, never failed', () => {
+    const gone = { ...running, held: false };
+    expect(statusOf(gone)).toBe('interrupted');
+    expect(noticeOf(gone, 'running', here)).toMatchObject({ kind: 'warning' });
+  });
+});
+
+describe('the status bar', () => {
+  it('says run, pass and spend; nothing where nothing moves', () => {
+    expect(statusText([running])?.text).toBe('$(loading~spin) fix-until-green · pass 2 · $0.40');
+    expect(statusText([asking])?.text).toBe('$(question) fix-until-green · waits for you');
+    expect(statusText([running, { ...asking, folder: '/ws/b' }])?.text).toContain('+1');
+    expect(statusText([complete, stopped])).toBeNull();
+  });
+
+  it('says unknown spend as unknown', () => {
+    const unknown = viewOf(trace(start, entered, ...pass(1, { ...said, usd: null, decision: 'again' })), {
+      held: true,
+    });
+    expect(statusText([unknown])?.text).toBe('$(loading~spin) fix-until-green · pass 2 · spend unknown');
+  });
+});
+
+describe('the canvas', () => {
+  it('is told which steps ran, which are due and which have an open latch', () => {
+    const latched = viewOf(
+      trace(start, entered, ...pass(1, { ...said, clean: false, decision: 'again', more: [opened(1)] })),
+      {
+        held: true,
+      },
+    );
+    expect(runMarks(latched)).toMatchObject({
+      status: 'running',
+      pass: 'pass 2',
+      steps: { act: 'due', verify: 'failed', judge: 'done' },
+      latches: { act: LATCH.reason },
+    });
+    expect(runMarks(stopped)).toMatchObject({ status: 'stopped: pass-cap', steps: { act: 'done' }, latches: {} });
+  });
+});
+
+describe('the card before a start', () => {
+  const flow = {
+    converge: 1 as const,
+    id: 'f',
+    start: 'act',
+    steps: {},
+    loops: {
+      fix: {
+        type: 'until' as const,
+        head: 'act',
+        tail: 'judge',
+        maxPasses: 5,
+        spendCap: { usd: 2 },
+        noProgressCeiling: 2,
+      },
+    },
+  };
+
+  it('names the limits that the engine holds', () => {
+    expect(limitsText(flow, 'autonomous')).toEqual([
+      'fix: at most 5 passes, $2.00, stops if a worker reports no usage, stops after 2 passes without progress',
+      'whole run: at most 1,000 super-steps outside loops',
+    ]);
+    expect(limitsText(flow, 'supervised')[0]).toContain('one pass (supervised)');
+    expect(
+      limitsText({ ...flow, loops: { fix: { ...flow.loops.fix, spendCap: undefined } } }, 'autonomous')[0],
+    ).toContain('no spend cap');
+  });
+});
+
+it('durations are said in units that fit them', () => {
+  const after = (seconds: number) =>
+    duration('2026-03-01T10:00:00Z', new Date(Date.UTC(2026, 2, 1, 10) + seconds * 1000).toISOString());
+  expect([0.4, 12, 60, 125, 3600, 7800].map(after)).toEqual([
+    '0.4 s',
+    '12 s',
+    '1 min',
+    '2 min 5 s',
+    '1 h',
+    '2 h 10 min',
+  ]);
+  expect(duration('2026-03-01T10:00:00Z', null)).toBe('');
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { TraceLine } from '../../extension/rows/traceRows';
+import { TRACE_PAGE, traceRows } from '../../extension/rows/traceRows';
+import { ended, entered, FOLDER, pass, rowsText, start, trace } from './traces';
+
+const one = pass(1, {
+  usd: 0.4,
+  clean: false,
+  met: true,
+  marker: '"A"',
+  decision: 'pass-cap',
+  last: [ended('stopped', 'pass-cap')],
+});
+const linesOf = (entries: ReturnType<typeof trace>): readonly TraceLine[] =>
+  entries.map((entry, index) => ({ line: index + 1, entry }));
+
+describe('the trace as a list', () => {
+  it('entries in words, newest last', () => {
+    expect(rowsText(traceRows(FOLDER, linesOf(trace(start, entered, ...one))))).toMatchInlineSnapshot(`
+      "[play] Run started · fix-until-green · autonomous · converge 0.1.0
+      [git-commit] Commit 1 · fix entered · fix pass 1 started · next: act
+      [debug-start] act started · pass 1 · work · attempt 1 · implementer
+      [comment] act turn ok · pass 1 · implementer · $0.40 · I changed the rounding.
+      [device-camera] act files recorded · pass 1 · step-start
+      [device-camera] act files recorded · pass 1 · step-end · 1 file changed
+      [circle-filled] act finished · pass 1 · work
+      [git-commit] Commit 2 · act: next → verify · next: verify
+      [debug-start] verify started · pass 1 · verify · attempt 1
+      [terminal bad] verify command not clean · pass 1 · npm test · 2 of 10 tests failed
+      [circle-filled] verify finished · pass 1 · verify
+      [git-commit] Commit 3 · verify: next → judge · next: judge
+      [debug-start] judge started · pass 1 · judge · attempt 1
+      [circle-filled] judge finished · pass 1 · judge
+      [git-commit] Commit 4 · judge: next · proposed met, not confirmed · note: Lesson 1 · fix pass 1: pass-cap · run stopped · pass-cap"
+    `);
+  });
+
+  it('SH-14 a damaged line hides only itself and is shown as what it is', () => {
+    const lines = linesOf(trace(start, entered, ...one.slice(0, 3))).map(
+      (line): TraceLine => (line.line === 3 ? { line: 3, hidden: 'damaged' } : line),
+    );
+    const rows = traceRows(FOLDER, lines);
+    expect(rows.map((row) => row.id.split('/').at(-1))).toEqual(['1', '2', '3', '4', '5']);
+    expect(rows.filter((row) => row.contextValue === 'damaged').map((row) => row.label)).toEqual([
+      'Line 3 cannot be read',
+    ]);
+    expect(rows[2]?.target).toEqual({ open: 'line', folder: FOLDER, line: 3 });
+  });
+
+  it('the last page is shown, and one page more each time it is asked for', () => {
+    const lines: readonly TraceLine[] = Array.from({ length: 2 * TRACE_PAGE + 20 }, (_, index) => ({
+      line: index + 1,
+      hidden: 'unknown',
+    }));
+    const rows = traceRows(FOLDER, lines);
+    expect(rows.length).toBe(TRACE_PAGE + 1);
+    expect(rows[0]).toMatchObject({
+      label: 'Show 500 earlier lines',
+      description: '520 above',
+      target: { open: 'earlier' },
+    });
+    expect(rows.at(-1)?.id).toBe(`trace:${FOLDER}/1020`);
+    expect(traceRows(FOLDER, lines, 2)[0]?.label).toBe('Show 20 earlier lines');
+    expect(traceRows(FOLDER, lines, 3).length).toBe(lines.length);
+  });
+
+  it('what an entry opens: its log, else its step, else itself', () => {
+    const targets = traceRows(FOLDER, linesOf(trace(start, ...one))).map((row) => row.target?.open);
+    expect(targets.slice(0, 4)).toEqual(['entry', 'step', 'log', 'step']);
+  });
+});
