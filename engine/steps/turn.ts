@@ -1,6 +1,6 @@
 import { ConvergeError } from '../failure';
 import { durationMs } from '../flow/duration';
-import type { Json, JsonObject } from '../json';
+import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
 import type { TreeId, Turn, TurnResult, Worker } from '../ports';

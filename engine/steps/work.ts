@@ -1,4 +1,5 @@
 import type { StepOf } from '../flow/schema';
+import type { JsonObject } from '../json';
 import type { TurnResult } from '../ports';
 import type { StepResult } from '../trace/entry';
 import type { StepContext } from './context';
@@ -28,9 +29,9 @@ export async function work(step: StepOf<'work'>, context: StepContext): Promise<
       task: step.prompt,
       access: step.access ?? 'write',
       timeout: step.timeout,
-      outputSchema: step.output,
+      outputSchema: step.output ?? branchSchema(step),
       ...(step.branches === undefined ? {} : { branches: Object.keys(step.branches) }),
-      answer: '',
+      answer: branchAnswer(step),
       failures,
       attempt,
       before,
@@ -75,3 +76,18 @@ export async function work(step: StepOf<'work'>, context: StepContext): Promise<
 const KEPT_OUTPUT = 16_000;
 
 const outputOf = (turn: TurnResult) => turn.structured ?? turn.text.slice(0, KEPT_OUTPUT);
+
+/** A worker that may choose a branch needs a place to say so; the strong route needs no word. */
+function branchSchema(step: StepOf<'work'>): JsonObject | undefined {
+  if (step.branches === undefined) return undefined;
+  return {
+    type: 'object',
+    properties: { branch: { enum: [...Object.keys(step.branches), null] } },
+    required: ['branch'],
+  };
+}
+
+const branchAnswer = (step: StepOf<'work'>): string =>
+  step.branches === undefined
+    ? ''
+    : `Name one of these in "branch" of your answer to go there, or null to go on: ${Object.keys(step.branches).join(', ')}.`;

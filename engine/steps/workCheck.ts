@@ -4,6 +4,7 @@ import { at, isObject } from '../json';
 import { listed } from '../loops/guard';
 import type { TreeId, TurnResult } from '../ports';
 import type { Term } from '../trace/entry';
+import { answerTerm } from './answerSchema';
 import { runCommand } from './command';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
@@ -38,6 +39,7 @@ export async function evaluateCheck(
   if (command?.status === 'cancelled') return CANCELLED;
   const terms: readonly Term[] = [
     ended,
+    ...(step.output === undefined ? [] : [answerTerm(step.output, turn.structured)]),
     ...onDisk,
     ...(check.changedOnDisk === 'any' ? [anyChange(done)] : []),
     ...(check.required ?? []).map((path) => required(turn.structured, path)),
@@ -106,7 +108,7 @@ function required(structured: Json | undefined, path: string): Term {
 }
 
 function accepted(structured: Json | undefined, values: readonly string[]): Term {
-  const verdict = isObject(structured) ? structured['verdict'] : undefined;
+  const verdict = isObject(structured) ? structured.verdict : undefined;
   const ok = typeof verdict === 'string' && values.includes(verdict);
   return {
     term: 'accept',
