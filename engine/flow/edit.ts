@@ -1,5 +1,13 @@
 import type { Change } from '../issue';
 import type { Json, JsonPath } from '../json';
+import { addStep } from './edits/addStep';
+import { deleteSteps } from './edits/deleteSteps';
+import type { Draft, Edited } from './edits/draft';
+import { draftOf } from './edits/draft';
+import { move, tidy } from './edits/layout';
+import { removeLoop, wrapInLoop } from './edits/loops';
+import { renameLoop, renameStep } from './edits/rename';
+import { connect, disconnect, reconnect } from './edits/routes';
 
 /**
  * What a person can mean on the canvas, as data. One edit is one gesture, one list of changes, one text edit, one undo
@@ -43,3 +51,56 @@ export type FlowEdit =
 export type EditResult =
   | { readonly ok: true; readonly changes: readonly Change[]; readonly select?: readonly string[] }
   | { readonly ok: false; readonly why: string };
+
+/** Carries an edit out on the values of a flow. `changes` may be empty where everything is as wanted already. */
+export function applyEdit(flow: Json, edit: FlowEdit): EditResult {
+  const draft = draftOf(flow);
+  const edited = carryOut(draft, edit);
+  if ('why' in edited) return { ok: false, why: edited.why };
+  return { ok: true, changes: draft.changes(), ...(edited.select === undefined ? {} : { select: edited.select }) };
+}
+
+function carryOut(draft: Draft, edit: FlowEdit): Edited {
+  switch (edit.type) {
+    case 'set':
+      return setValue(draft, edit.path, edit.value);
+    case 'addStep':
+      return addStep(draft, edit.kind, edit);
+    case 'connect':
+      return connect(draft, edit.from, edit.to, edit.kind, edit.name);
+    case 'reconnect':
+      return reconnect(draft, edit.route, edit.to);
+    case 'disconnect':
+      return disconnect(draft, edit.route);
+    case 'deleteSteps':
+      return deleteSteps(draft, edit.ids);
+    case 'renameStep':
+      return renameStep(draft, edit.from, edit.to);
+    case 'renameLoop':
+      return renameLoop(draft, edit.from, edit.to);
+    case 'move':
+      return move(draft, edit.positions);
+    case 'tidy':
+      return tidy(draft);
+    case 'wrapInLoop':
+      return wrapInLoop(draft, edit.head, edit.tail, edit.id);
+    case 'removeLoop':
+      return removeLoop(draft, edit.id);
+  }
+}
+
+/** Members of a step or loop that is gone would bring half of it back. */
+function setValue(draft: Draft, path: JsonPath, value: Json | undefined): Edited {
+  const [map, id] = path;
+  if (map === undefined) return { why: 'The whole flow cannot be set.' };
+  if (
+    (map === 'steps' || map === 'loops') &&
+    path.length > 2 &&
+    id !== undefined &&
+    draft.value([map, id]) === undefined
+  )
+    return { why: `There is no ${map === 'steps' ? 'step' : 'loop'} "${id}" any more.` };
+  if (value === undefined) draft.remove(path);
+  else draft.set(path, value);
+  return {};
+}
