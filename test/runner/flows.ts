@@ -9,8 +9,8 @@ export const fixFlow = (change: JsonObject = {}): JsonObject => ({
   goal: 'All is well.',
   start: 'act',
   workers: {
-    doer: { use: 'scripted', turns: [{ text: 'done', usage: 'free' }] },
-    judge: { use: 'scripted', turns: [{ structured: { goalMet: true, lesson: 'none' }, usage: 'free' }] },
+    doer: { use: 'scripted', turns: [{ text: 'done' }] },
+    judge: { use: 'scripted', turns: [{ structured: { goalMet: true, lesson: 'none' } }] },
   },
   steps: {
     act: { kind: 'work', worker: 'doer', prompt: 'Do it.', next: 'verify' },
