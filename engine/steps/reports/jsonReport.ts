@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../../json';
+import { isObject } from '../../json';
+import type { TestFailure } from '../../trace/entry';
+import { failureOf } from './place';
+import type { Report, ReportReader } from './report';
+import { gathering, reportOf } from './report';
+
+/** JSON reports of jest and vitest, mocha and Playwright. What they say of their own success is not read. */
+export const readJsonReport: ReportReader = (_lines, text) => {
+  for (const value of jsonValues(text)) {
+    if (!isObject(value)) continue;
+    const report = jestLike(value) ?? statsLike(value);
+    if (report !== null) return report;
+  }
+  return null;
+};
+
+const MOST_TRIES = 20;
+
+/** JSON values in the text: all of it, single lines, and what stands between the first and the last brace. */
+export function jsonValues(text: string): readonly Json[] {
+  const lines = text.split('\n').filter((line) => /^\s*[{[]/.test(line));
+  const between = text.slice(Math.max(0, text.search(/^[{[]/m)), text.lastIndexOf('}') + 1);
+  const found: Json[] = [];
+  for (const candidate of [text, between, ...lines.slice(0, MOST_TRIES)]) {
+    try {
+      if (candidate.trim() !== '') found.push(JSON.parse(candidate));
+    } catch {
+      // Other output around it, or no JSON at all.
+    }
+  }
+  return found;
+}
+
+function jestLike(value: JsonObject): Report | null {
+  if (typeof value.numTotalTests !== 'number') return null;
+  const names = gathering();
+  const failures: TestFailure[] = [];
+  let brokenFiles = 0;
+  for (const file of listIn(value, 'testResults')) {
+    const tests = listIn(file, 'assertionResults');
+    if (tests.length === 0 && file.status === 'failed') {
+      brokenFiles += 1;
+      failures.push(failureOf(textIn(file, 'name'), textIn(file, 'message').split('\n')));
+    }
+    for (const test of tests) {
+      const name = textIn(test, 'fullName');
+      const kind = test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped';
+      names[kind].push(name);
+      const messages = Array.isArray(test.failureMessages) ? test.failureMessages.join('\n').split('\n') : [];
+      if (kind === 'failed') failures.push(failureOf(name, [...messages, textIn(file, 'name')]));
+    }
+  }
+  const counts = {
+    passed: numberIn(value, 'numPassedTests'),
+    failed: numberIn(value, 'numFailedTests') + brokenFiles,
+    skipped: numberIn(value, 'numPendingTests') + numberIn(value, 'numTodoTests'),
+  };
+  return reportOf('jest or vitest JSON', counts, failures, names);
+}
+
+function statsLike(value: JsonObject): Report | null {
+  const stats = isObject(value.stats) ? value.stats : {};
+  if (typeof stats.passes === 'number') {
+    const failures = listIn(value, 'failures').map((test) => {
+      const error = isObject(test.err) ? test.err : {};
+      const body = [textIn(error, 'message'), ...textIn(error, 'stack').split('\n')];
+      return failureOf(textIn(test, 'fullTitle'), body);
+    });
+    const titles = (list: string) => listIn(value, list).map((test) => textIn(test, 'fullTitle'));
+    const names = { passed: titles('passes'), failed: titles('failures'), skipped: titles('pending') };
+    const counts = { passed: stats.passes, failed: numberIn(stats, 'failures'), skipped: numberIn(stats, 'pending') };
+    return reportOf('mocha JSON', counts, failures, names);
+  }
+  if (typeof stats.expected === 'number' && typeof stats.unexpected === 'number') {
+    const passed = stats.expected + numberIn(stats, 'flaky');
+    return reportOf('Playwright JSON', { passed, failed: stats.unexpected, skipped: numberIn(stats, 'skipped') });
+  }
+  return null;
+}
+
+const numberIn = (value: JsonObject, name: string): number => {
+  const found = value[name];
+  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : 0;
+};
+const textIn = (value: JsonObject, name: string): string => {
+  const found = value[name];
+  return typeof found === 'string' ? found : '';
+};
+const listIn = (value: JsonObject, name: string): readonly JsonObject[] => {
+  const found = value[name];
+  return Array.isArray(found) ? found.filter(isObject) : [];
+};
