@@ -35,7 +35,7 @@ export function App(): ReactNode {
               {unread ? null : nothing ? <Start /> : <Canvas />}
               <Pickers />
             </main>
-            <Inspector />
+            {!unread && <Inspector />}
           </div>
           <ProblemsPanel />
         </div>

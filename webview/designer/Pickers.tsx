@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { STEP_KINDS, TERMINALS } from '../../engine/flow/names';
 import type { PickItem } from '../controls/Picker';
 import { Picker } from '../controls/Picker';
-import { connectable } from './canvas/connectable';
+import { verdictFrom } from './canvas/connectable';
 import { carryOut, focusCanvas, goToStep } from './commands';
 import type { Picking } from './designer';
 import { useDesigner, useDesignerState, useScene } from './designer';
@@ -81,7 +81,7 @@ function itemsOf(picking: Picking, scene: ReturnType<typeof useScene>): readonly
         ...scene.order.map(step),
         ...TERMINALS.map((target) => ({ key: target, text: texts.terminals[target] ?? target, detail: target })),
       ].map((item) => {
-        const verdict = connectable(scene.graph, picking.from, item.key);
+        const verdict = verdictFrom(scene.graph, picking.from)(item.key);
         return verdict.ok ? item : { ...item, forbidden: texts.picker.forbidden(verdict.why) };
       });
   }

@@ -49,5 +49,8 @@ export function startConnecting(designer: Designer): void {
   if (!scene) return;
   if (scene.locked !== null) designer.say(texts.said.readOnly(scene.locked));
   else if (from === undefined || others.length > 0) designer.say(texts.said.connectNeedsStep);
-  else designer.store.set({ picker: { type: 'connect', from }, connecting: from });
+  else {
+    designer.connectFrom(from);
+    designer.store.set({ picker: { type: 'connect', from } });
+  }
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Connectable } from '../../engine/flow/connect';
 import type { FlowEdit } from '../../engine/flow/edit';
 import type { Json, JsonPath } from '../../engine/json';
 import { at } from '../../engine/json';
@@ -6,6 +7,7 @@ import type { Host } from '../host';
 import type { DesignerMemory, Snapshot } from '../protocol';
 import type { Store } from '../store';
 import { createStore, useStore } from '../store';
+import { verdictFrom } from './canvas/connectable';
 import type { Scene } from './scene';
 import { sceneOf } from './scene';
 import { existing, sameSelection } from './selection';
@@ -18,8 +20,10 @@ export interface DesignerState {
   readonly viewport: DesignerMemory['viewport'];
   /** Half-typed fields by `fieldKey`. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** The step from which a route is being drawn. */
-  readonly connecting: string | null;
+  /** The field whose draft was remembered while the webview was hidden: it takes the focus again. */
+  readonly restored: string | null;
+  /** Set while a route is being drawn. */
+  readonly connecting: Connecting | null;
   readonly picker: Picking | null;
   /** The last thing that happened, for the live region; `count` tells two equal sentences apart. */
   readonly said: { readonly text: string; readonly count: number };
@@ -37,6 +41,12 @@ export interface Camera {
   reveal(step: string): void;
 }
 
+/** Where a route starts (a step, or `loop:<id>` for its exhaustion) and where it may end. */
+export interface Connecting {
+  readonly from: string;
+  readonly to: (target: string) => Connectable;
+}
+
 export type Picking =
   | { readonly type: 'add'; readonly after?: string; readonly position?: readonly [number, number] }
   | { readonly type: 'connect'; readonly from: string }
@@ -51,6 +61,13 @@ export interface Designer {
   /** Posts an edit for the version that is shown; where nothing can be edited, says why instead. */
   edit(edit: FlowEdit, said?: string): boolean;
   draft(path: JsonPath, text: string | null): void;
+  /** The draft is on its way as an edit: it is shown until the next snapshot and is nobody's any more. */
+  sent(path: JsonPath): void;
+  isSent(path: JsonPath): boolean;
+  /** Whether any field holds something that is not yet on its way. */
+  isTyping(): boolean;
+  /** A route is being drawn from here; null: no longer. */
+  connectFrom(from: string | null): void;
   look(viewport: NonNullable<DesignerMemory['viewport']>): void;
   say(text: string): void;
 }
@@ -65,6 +82,7 @@ export function createDesigner(host: Host): Designer {
     selection: memory?.selection ?? [],
     viewport: memory?.viewport ?? null,
     drafts,
+    restored: memory?.draft ? fieldKey(memory.draft.path) : null,
     connecting: null,
     picker: null,
     said: { text: '', count: 0 },
@@ -74,10 +92,13 @@ export function createDesigner(host: Host): Designer {
   });
   /** Selections that were posted and may still come back; a late one must not undo a newer local one. */
   let posted: readonly (readonly string[])[] = [];
+  const onTheirWay = new Set<string>();
 
   const remember = () => {
     const { viewport, selection, drafts: typed } = store.get();
-    const last = Object.entries(typed).at(-1);
+    const last = Object.entries(typed)
+      .filter(([key]) => !onTheirWay.has(key))
+      .at(-1);
     host.remember({ viewport, selection, draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null });
   };
   const change = (part: Partial<DesignerState>) => {
@@ -88,7 +109,7 @@ export function createDesigner(host: Host): Designer {
 
   const select = (selection: readonly string[]) => {
     if (sameSelection(selection, store.get().selection)) return;
-    change({ selection });
+    change({ selection, restored: null });
     posted = [...posted.slice(-20), selection];
     host.post({ type: 'select', selection });
   };
@@ -112,7 +133,10 @@ export function createDesigner(host: Host): Designer {
       const scene = sceneOf(snapshot);
       const selection = selectionAfter(scene);
       const kept = sameSelection(selection, store.get().selection) ? store.get().selection : selection;
-      const typed = Object.entries(store.get().drafts).filter(([key]) => stillThere(scene.flow, JSON.parse(key)));
+      const typed = Object.entries(store.get().drafts).filter(
+        ([key]) => !onTheirWay.has(key) && stillThere(scene.flow, JSON.parse(key)),
+      );
+      onTheirWay.clear();
       const all = typed.length === Object.keys(store.get().drafts).length;
       change({ scene, selection: kept, drafts: all ? store.get().drafts : Object.fromEntries(typed) });
       if (!sameSelection(kept, snapshot.selection) && posted.length === 0) {
@@ -133,9 +157,20 @@ export function createDesigner(host: Host): Designer {
     },
     draft(path, text) {
       const key = fieldKey(path);
+      onTheirWay.delete(key);
       const { [key]: before, ...others } = store.get().drafts;
       if (text === null && before === undefined) return;
-      change({ drafts: text === null ? others : { ...others, [key]: text } });
+      change({ drafts: text === null ? others : { ...others, [key]: text }, restored: null });
+    },
+    sent(path) {
+      onTheirWay.add(fieldKey(path));
+      remember();
+    },
+    isSent: (path) => onTheirWay.has(fieldKey(path)),
+    isTyping: () => Object.keys(store.get().drafts).some((key) => !onTheirWay.has(key)),
+    connectFrom(from) {
+      const { scene } = store.get();
+      store.set({ connecting: from === null || !scene ? null : { from, to: verdictFrom(scene.graph, from) } });
     },
     look: (viewport) => change({ viewport }),
   };

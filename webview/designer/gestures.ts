@@ -40,7 +40,7 @@ export function planDelete(scene: Scene, selection: readonly string[]): Plan {
   };
 }
 
-/** A new step goes onto the selected route, or behind the one selected step that has a strong route, or stands alone. */
+/** A new step goes onto the selected route, or behind the one selected step, or stands alone. */
 export function planAdd(
   scene: Scene | null,
   kind: string,
@@ -54,8 +54,7 @@ export function planAdd(
   if (route && selection.length === 1) return edit({ onRoute: route.id });
   const [only, ...others] = selectedSteps(selection);
   const step = scene.graph.steps.find((item) => item.id === only);
-  const appends = step && others.length === 0 && ['work', 'verify', 'judge'].includes(step.kind);
-  return edit(appends ? { after: step.id } : {});
+  return edit(step && others.length === 0 ? { after: step.id } : {});
 }
 
 /** The step before or behind the last selected one in flow order; the first where none is selected. */

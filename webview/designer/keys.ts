@@ -40,7 +40,7 @@ function everywhere(designer: Designer, event: KeyboardEvent): Outcome {
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (command && (key === 'z' || key === 'y')) {
-    if (inField(event.target) && Object.keys(designer.store.get().drafts).length > 0) return 'own';
+    if (inField(event.target) && designer.isTyping()) return 'own';
     const redo = key === 'y' || event.shiftKey;
     designer.host.post({ type: redo ? 'redo' : 'undo' });
     designer.say(redo ? texts.said.redo : texts.said.undo);
@@ -108,7 +108,7 @@ function nudge(designer: Designer, [x, y]: readonly [number, number]): boolean {
   const positions: Record<string, readonly [number, number]> = {};
   for (const id of selectedSteps(selection)) {
     const place = scene?.places.steps[id];
-    if (place) positions[id] = [Math.round(place[0] + x * NUDGE), Math.round(place[1] + y * NUDGE)];
+    if (place) positions[id] = [Math.round(place.x + x * NUDGE), Math.round(place.y + y * NUDGE)];
   }
   const count = Object.keys(positions).length;
   if (count > 0) designer.edit({ type: 'move', positions }, texts.said.moved(count));

@@ -1,9 +1,9 @@
 import type { Graph } from '../../engine/flow/graph';
 import { graphOf } from '../../engine/flow/graph';
+import type { Layout } from '../../engine/flow/layout';
 import type { Json } from '../../engine/json';
 import type { Snapshot } from '../protocol';
 import { flowOrder } from './order';
-import type { Places } from './place';
 import { placesOf } from './place';
 import { texts } from './texts';
 
@@ -12,7 +12,7 @@ export interface Scene {
   readonly snapshot: Snapshot;
   readonly flow: Json;
   readonly graph: Graph;
-  readonly places: Places;
+  readonly places: Layout;
   /** Ids of all steps in flow order. */
   readonly order: readonly string[];
   /** Why nothing can be edited now, in words; null where it can. */

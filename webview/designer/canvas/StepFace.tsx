@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { NodeProps } from 'reactflow';
 import { Handle, Position } from 'reactflow';
-import { useDesigner, useDesignerState } from '../designer';
+import { useDesignerState } from '../designer';
 import { Icon, kindIcon } from '../icons';
 import { texts } from '../texts';
-import { connectable } from './connectable';
 import type { StepData, StepNode } from './drawing';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './face';
 
@@ -112,9 +111,5 @@ function tabStopOf(selection: readonly string[], order: readonly string[]): stri
 }
 
 /** True while a route is being drawn that may not end here. */
-export function useForbidden(target: string): boolean {
-  const { store } = useDesigner();
-  const from = useDesignerState((state) => state.connecting);
-  const graph = store.get().scene?.graph;
-  return from !== null && graph !== undefined && !connectable(graph, from, target).ok;
-}
+export const useForbidden = (target: string): boolean =>
+  useDesignerState((state) => state.connecting !== null && !state.connecting.to(target).ok);

@@ -1,13 +1,27 @@
+import type { Connectable } from '../../../engine/flow/connect';
+import { connectableFrom } from '../../../engine/flow/connect';
 import type { Graph } from '../../../engine/flow/graph';
-import { isTerminal } from '../../../engine/flow/graph';
 import { texts } from '../texts';
 
-/** Whether a route may be drawn, and why not, as a sentence for a person. */
-export type Connectable = { readonly ok: true } | { readonly ok: false; readonly why: string };
+/**
+ * What a route from a step, or from the exhaustion of a loop (`loop:<id>`), may lead to. Two answers or two cases may
+ * share a target, so there an existing route to it is no reason against another.
+ */
+export function verdictFrom(graph: Graph, from: string): (to: string) => Connectable {
+  if (from.startsWith('loop:')) return exhaustionOf(graph, from.slice(5));
+  const kind = graph.steps.find((step) => step.id === from)?.kind;
+  if (kind !== 'ask' && kind !== 'router') return connectableFrom(graph, from);
+  return (to) => {
+    const routes = graph.routes.filter((route) => route.from !== from || route.to !== to);
+    return connectableFrom({ ...graph, routes }, from)(to);
+  };
+}
 
-export function connectable(graph: Graph, from: string, to: string): Connectable {
-  if (isTerminal(from)) return { ok: false, why: texts.forbidden.terminalFrom };
-  if (!isTerminal(to) && !graph.steps.some((step) => step.id === to))
-    return { ok: false, why: texts.forbidden.unknown(to) };
-  return { ok: true };
+function exhaustionOf(graph: Graph, id: string): (to: string) => Connectable {
+  const loop = graph.loops.find((item) => item.id === id);
+  return (to) => {
+    if (to === '@complete') return { ok: false, why: texts.forbidden.exhaustion };
+    if (loop?.body.includes(to)) return { ok: false, why: texts.forbidden.ownBody(id) };
+    return { ok: true };
+  };
 }

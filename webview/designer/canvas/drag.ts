@@ -53,7 +53,7 @@ export function movedPositions(
     if (item.type !== 'step' || !ids.includes(node.id)) continue;
     const [x, y] = [Math.round(node.position.x), Math.round(node.position.y)];
     const before = scene.places.steps[item.id];
-    if (!before || Math.round(before[0]) !== x || Math.round(before[1]) !== y) moved[item.id] = [x, y];
+    if (!before || Math.round(before.x) !== x || Math.round(before.y) !== y) moved[item.id] = [x, y];
   }
   return moved;
 }

@@ -3,6 +3,7 @@ import type { GraphLoop, GraphStep, Route } from '../../../engine/flow/graph';
 import { TERMINALS } from '../../../engine/flow/names';
 import { at } from '../../../engine/json';
 import type { RunMarks } from '../../protocol';
+import { TERMINAL_HEIGHT, TERMINAL_WIDTH } from '../place';
 import type { Tally } from '../problems/issues';
 import { issuesWithin, tallyOf } from '../problems/issues';
 import type { Scene } from '../scene';
@@ -41,9 +42,6 @@ export type LoopNode = Node<LoopData, 'loop'>;
 export type TerminalNode = Node<TerminalData, 'terminal'>;
 export type CanvasNode = StepNode | LoopNode | TerminalNode;
 
-export const TERMINAL_WIDTH = 112;
-export const TERMINAL_HEIGHT = 32;
-
 /** All that is drawn of a scene, frames first so that they lie under the steps. Selection is laid on by the canvas. */
 export function drawingOf(scene: Scene): readonly CanvasNode[] {
   const { graph } = scene;
@@ -81,7 +79,7 @@ function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], l
     latch === null ? '' : texts.canvas.latch(latch),
     texts.problems(tally.errors, tally.warnings),
   ];
-  const [x, y] = scene.places.steps[step.id] ?? [0, 0];
+  const { x, y } = scene.places.steps[step.id] ?? { x: 0, y: 0 };
   return {
     id: stepNode(step.id),
     type: 'step',
@@ -134,26 +132,30 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
   };
 }
 
-/** Those that something leads to stand where the layout says; the others wait in the same column to be offered. */
+/** One for each thing that leads to it; a target that nothing leads to waits at the right to be offered. */
 function terminals(scene: Scene): readonly TerminalNode[] {
-  const used = Object.entries(scene.places.terminals);
-  const right = Math.max(0, ...Object.values(scene.places.steps).map(([x]) => x + FACE_WIDTH));
-  const x = used[0]?.[1][0] ?? right + 96;
-  const bottom = Math.max(-56, ...used.map(([, [, y]]) => y));
-  const offered = TERMINALS.filter((target) => !(target in scene.places.terminals)).map(
-    (target, index) => [target, [x, bottom + 56 * (index + 1)], true] as const,
+  const { terminals: used, steps, loops } = scene.places;
+  const boxes = [...used, ...Object.values(steps), ...Object.values(loops)];
+  const right = Math.max(
+    0,
+    ...used.map((box) => box.x),
+    ...boxes.map((box) => (used.some((item) => item === box) ? 0 : box.x + box.width + 96)),
   );
-  return [...used.map(([target, place]) => [target, place, false] as const), ...offered].map(
-    ([target, [left, top], isOffered]) => ({
-      id: terminalNode(target),
-      type: 'terminal',
-      position: { x: left, y: top },
-      width: TERMINAL_WIDTH,
-      height: TERMINAL_HEIGHT,
-      zIndex: 1,
-      draggable: false,
-      selectable: false,
-      data: { target, offered: isOffered },
-    }),
-  );
+  const bottom = Math.max(-56, ...used.filter((box) => box.x === right).map((box) => box.y));
+  const offered = TERMINALS.filter((target) => used.every((box) => box.target !== target));
+  const pill = (key: string, target: string, x: number, y: number, isOffered: boolean): TerminalNode => ({
+    id: terminalNode(key),
+    type: 'terminal',
+    position: { x, y },
+    width: TERMINAL_WIDTH,
+    height: TERMINAL_HEIGHT,
+    zIndex: 1,
+    draggable: false,
+    selectable: false,
+    data: { target, offered: isOffered },
+  });
+  return [
+    ...used.map((box) => pill(box.key, box.target, box.x, box.y, false)),
+    ...offered.map((target, index) => pill(`>${target}`, target, right, bottom + 56 * (index + 1), true)),
+  ];
 }

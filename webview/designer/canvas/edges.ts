@@ -33,14 +33,14 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
     key: string,
     source: string,
     sourceHandle: string,
-    to: string,
+    target: string,
     data: EdgeData,
   ): CanvasEdge => ({
     id,
     type: 'route',
     source,
     sourceHandle,
-    target: targetNode(to),
+    target,
     targetHandle: 'in',
     data,
     selected: chosen.has(key),
@@ -50,13 +50,21 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
   const routes = graph.routes
     .filter((route) => drawable(route.to))
     .map((route) =>
-      edge(routeEdge(route.id), routeKey(route.id), stepNode(route.from), handleOf(route), route.to, {
-        tone: toneOf(route, tails),
-        label: tails.has(route.from) && route.kind === 'strong' ? texts.canvas.confirmed : route.label,
-        route: route.id,
-        loop: null,
-        faulty: tallyOf(issuesWithin(scene.snapshot.issues, route.path)).errors > 0 && route.path.length > 2,
-      }),
+      edge(
+        routeEdge(route.id),
+        routeKey(route.id),
+        stepNode(route.from),
+        handleOf(route),
+        targetNode(route.from, route.to),
+        {
+          tone: toneOf(route, tails),
+          // Every other route starts at a line of its step that carries its name.
+          label: tails.has(route.from) && route.kind === 'strong' ? texts.canvas.confirmed : '',
+          route: route.id,
+          loop: null,
+          faulty: tallyOf(issuesWithin(scene.snapshot.issues, route.path)).errors > 0 && route.path.length > 2,
+        },
+      ),
     );
   const loops = graph.loops
     .filter((loop) => steps.has(loop.head) && steps.has(loop.tail))
@@ -68,7 +76,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
           loopKey(loop.id),
           stepNode(loop.tail),
           'back',
-          loop.head,
+          stepNode(loop.head),
           own('back', texts.canvas.nextPass),
         ),
         type: 'back',
@@ -80,7 +88,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
         loopKey(loop.id),
         loopNode(loop.id),
         'exhausted',
-        loop.onExhausted,
+        targetNode(loopKey(loop.id), loop.onExhausted),
         own('exhausted', texts.canvas.exhausted),
       );
       return drawable(loop.onExhausted) ? [back, exit] : [back];

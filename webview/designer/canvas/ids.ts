@@ -1,6 +1,6 @@
 import { isTerminal } from '../../../engine/flow/graph';
 
-/** Ids on the canvas. Every drawn thing has one that tells what it stands for. */
+/** Ids on the canvas. Every drawn thing has one that tells what it stands for; of a terminal, `id` is the target. */
 export type Drawn =
   | { readonly type: 'step'; readonly id: string }
   | { readonly type: 'terminal'; readonly id: string }
@@ -9,7 +9,9 @@ export type Drawn =
 export const stepNode = (id: string): string => `step:${id}`;
 export const terminalNode = (id: string): string => `terminal:${id}`;
 export const loopNode = (id: string): string => `loop:${id}`;
-export const targetNode = (to: string): string => (isTerminal(to) ? terminalNode(to) : stepNode(to));
+/** A terminal is drawn once for each step or loop that leads to it: `<from>><target>`. */
+export const targetNode = (from: string, to: string): string =>
+  isTerminal(to) ? terminalNode(`${from}>${to}`) : stepNode(to);
 export const routeEdge = (id: string): string => `route:${id}`;
 export const backEdge = (loop: string): string => `back:${loop}`;
 export const exhaustedEdge = (loop: string): string => `exhausted:${loop}`;
@@ -18,7 +20,8 @@ export function drawnOf(node: string): Drawn {
   const colon = node.indexOf(':');
   const id = node.slice(colon + 1);
   const type = node.slice(0, colon);
-  return { type: type === 'loop' || type === 'terminal' ? type : 'step', id };
+  if (type === 'terminal') return { type, id: id.slice(id.lastIndexOf('>') + 1) };
+  return { type: type === 'loop' ? type : 'step', id };
 }
 
 /** What the shared selection calls a drawn step or loop; null for what cannot be selected. */

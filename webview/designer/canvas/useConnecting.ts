@@ -4,7 +4,7 @@ import { useReactFlow } from 'reactflow';
 import { useDesigner, useScene } from '../designer';
 import { texts } from '../texts';
 import { planConnect } from './connect';
-import { connectable } from './connectable';
+import { verdictFrom } from './connectable';
 import type { CanvasEdge } from './edges';
 import { drawnOf } from './ids';
 
@@ -14,11 +14,16 @@ export function useConnecting() {
   const scene = useScene();
   const flow = useReactFlow();
   const reconnecting = useRef(false);
-  const allowed = (source: string, target: string) => connectable(scene.graph, keyOf(source), drawnOf(target).id);
+  const allowed = (source: string, target: string) => {
+    const { connecting } = designer.store.get();
+    const from = keyOf(source);
+    const to = connecting?.from === from ? connecting.to : verdictFrom(scene.graph, from);
+    return to(drawnOf(target).id);
+  };
 
   return {
     onConnectStart: (_event: unknown, { nodeId, handleType }: OnConnectStartParams) => {
-      if (nodeId !== null && handleType === 'source') designer.store.set({ connecting: keyOf(nodeId) });
+      if (nodeId !== null && handleType === 'source') designer.connectFrom(keyOf(nodeId));
     },
     isValidConnection: (connection: Connection | CanvasEdge) => allowed(connection.source, connection.target).ok,
     onConnect: ({ source, sourceHandle, target }: Connection) => {
@@ -29,14 +34,16 @@ export function useConnecting() {
       );
     },
     onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-      const from = designer.store.get().connecting;
-      designer.store.set({ connecting: null });
-      if (reconnecting.current || from === null || state.isValid) return;
+      const { connecting } = designer.store.get();
+      designer.connectFrom(null);
+      if (connecting === null || state.isValid) return;
+      const { from } = connecting;
       if (state.toNode) {
-        const verdict = allowed(from.startsWith('loop:') ? from : `step:${from}`, state.toNode.id);
+        const verdict = connecting.to(drawnOf(state.toNode.id).id);
         if (!verdict.ok) designer.say(texts.said.notConnected(verdict.why));
         return;
       }
+      if (reconnecting.current) return;
       const main = state.fromHandle?.id === 'main' && !from.startsWith('loop:');
       if (!main || !('clientX' in event) || scene.locked !== null) return;
       const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
@@ -54,7 +61,7 @@ export function useConnecting() {
     },
     onReconnectEnd: () => {
       reconnecting.current = false;
-      designer.store.set({ connecting: null });
+      designer.connectFrom(null);
     },
   };
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Route } from '../../../engine/flow/graph';
+import { Select } from '../../controls/Select';
+import { useDesigner, useScene } from '../designer';
+import { issuesWithin } from '../problems/issues';
+import { texts } from '../texts';
+import { targetOptions, Value } from './fields';
+import { Section } from './Section';
+
+const { fields, groups } = texts.inspector;
+
+export function RouteFields({ route }: { readonly route: Route }): ReactNode {
+  const designer = useDesigner();
+  const scene = useScene();
+  return (
+    <Section title={groups.routes}>
+      <p className="fact">
+        {fields.from} <strong>{route.from}</strong>
+        {route.label && ` · ${route.label}`}
+      </p>
+      <Select
+        label={fields.to}
+        value={route.to}
+        options={targetOptions(scene)}
+        errors={issuesWithin(scene.snapshot.issues, route.path).map((issue) => issue.message)}
+        disabled={scene.locked !== null}
+        onChoose={(to) =>
+          designer.edit({ type: 'reconnect', route: route.id, to }, texts.said.connected(route.from, to))
+        }
+      />
+      {route.kind === 'case' && <Value path={[...route.path.slice(0, -1), 'when']} label={fields.when} rows={2} code />}
+    </Section>
+  );
+}
