@@ -78,9 +78,13 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
   );
-  void flows
-    .refresh()
-    .then(runs.refresh)
-    .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
+  const look = () =>
+    flows
+      .refresh()
+      .then(runs.refresh)
+      .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
+  // Watchers miss what came with a new folder; who comes back to the window sees it.
+  context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
+  void look();
   return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter } : undefined;
 }

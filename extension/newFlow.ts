@@ -16,7 +16,11 @@ const templates = (): readonly Template[] => [
       'A worker repairs, the engine runs the tests, a judge proposes; passes repeat until it is confirmed.',
     ),
   },
-  { file: 'empty', label: vscode.l10n.t('Empty'), detail: vscode.l10n.t('One step, to draw the rest yourself.') },
+  {
+    file: 'empty',
+    label: vscode.l10n.t('Empty'),
+    detail: vscode.l10n.t('One verification; the rest is yours to draw.'),
+  },
 ];
 
 /** Asks for a template, a folder where there are several, and an id; writes the flow and opens it. Never over a file. */

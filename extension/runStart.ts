@@ -52,7 +52,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
   };
   const common = (approve: string) => {
     const { workers, claudeExecutable } = settings();
-    const executables = claudeExecutable ? { 'claude-code': claudeExecutable } : {};
+    const executables: Readonly<Record<string, string>> = claudeExecutable ? { 'claude-code': claudeExecutable } : {};
     return { workers, executables, approve, trusted: vscode.workspace.isTrusted, program: programName('runner') };
   };
   const begin: Starter['begin'] = (uri, mode, approve) =>
