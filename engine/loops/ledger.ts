@@ -22,13 +22,10 @@ export function openLatch(
   opening: LatchOpening,
 ): readonly Latch[] {
   const known = ledger.find((latch) => latch.id === opening.id);
+  const past = known?.history ?? [];
   const event: LatchEvent = { what: 'opened', pass, why: opening.reason };
-  const latch: Latch = {
-    ...opening,
-    loop,
-    state: 'open',
-    history: [...(known?.history ?? []), event].slice(-MOST_EVENTS),
-  };
+  const history = known?.state === 'open' ? past : [...past, event].slice(-MOST_EVENTS);
+  const latch: Latch = { ...opening, loop, state: 'open', history };
   return known === undefined ? [...ledger, latch] : ledger.map((each) => (each.id === opening.id ? latch : each));
 }
 

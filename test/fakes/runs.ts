@@ -96,7 +96,10 @@ export async function runCut(flow: Flow, world: World, at: number, when: 'before
   } catch (thrown) {
     if (!(thrown instanceof Crash)) throw thrown;
     world.crash = null;
-    return world.lines.length === 0 ? await run(flow, world, options) : await resume(flow, world);
+    if (world.lines.length === 0) return run(flow, world, options);
+    const state = readState(world);
+    // Cut behind its last word: there is nothing to go on with.
+    return state.end === null ? resume(flow, world) : state;
   }
 }
 
