@@ -1,0 +1,45 @@
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Forward {
+  /** Without those that lead back. */
+  readonly edges: readonly Edge[];
+  /** Each item behind all that lead to it. */
+  readonly order: readonly string[];
+  /** Each item where the walk came to it first. */
+  readonly walk: readonly string[];
+}
+
+/**
+ * Tells the edges that lead on from those that lead back. Which edge of a cycle leads back is decided by a walk from the starts, then from the rest in order of `ids`.
+ */
+export function forwardEdges(ids: readonly string[], edges: readonly Edge[], starts: readonly string[]): Forward {
+  const leaving = new Map<string, Edge[]>(ids.map((id) => [id, []]));
+  for (const edge of edges) if (edge.from !== edge.to && leaving.has(edge.to)) leaving.get(edge.from)?.push(edge);
+  const state = new Map<string, 'open' | 'done'>();
+  const back = new Set<Edge>();
+  const finished: string[] = [];
+  const walk: string[] = [];
+  for (const start of [...starts.filter((id) => leaving.has(id)), ...ids]) {
+    if (state.has(start)) continue;
+    const path = [{ id: start, next: 0 }];
+    state.set(start, 'open');
+    walk.push(start);
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const edge = leaving.get(here.id)?.[here.next++];
+      if (edge === undefined) {
+        state.set(here.id, 'done');
+        finished.push(here.id);
+        path.pop();
+      } else if (!state.has(edge.to)) {
+        state.set(edge.to, 'open');
+        walk.push(edge.to);
+        path.push({ id: edge.to, next: 0 });
+      } else if (state.get(edge.to) === 'open') back.add(edge);
+    }
+  }
+  const kept = [...leaving.values()].flat().filter((edge) => !back.has(edge));
+  return { edges: kept, order: finished.reverse(), walk };
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdit } from '../../engine/flow/edit';
+import { graphOf } from '../../engine/flow/graph';
+import type { Box } from '../../engine/flow/layout';
+import { layoutOf } from '../../engine/flow/layout';
+import { parseFlow } from '../../engine/flow/parse';
+import { patched } from '../../engine/flow/patch';
+import type { Json } from '../../engine/json';
+import { SAMPLE } from './sample';
+
+const sample = parseFlow(SAMPLE).value as Json;
+
+const apart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+const inside = (box: Box, frame: Box) =>
+  box.x > frame.x &&
+  box.y > frame.y &&
+  box.x + box.width < frame.x + frame.width &&
+  box.y + box.height < frame.y + frame.height;
+
+/** Work steps with routes among them: `pairs` say which leads where. */
+const flowOf = (size: number, pairs: readonly (readonly [number, number])[], loops: Json = {}): Json => ({
+  start: 's0',
+  steps: Object.fromEntries(
+    Array.from({ length: size }, (_, index) => {
+      const next = pairs.filter(([from]) => from === index).map(([, to]) => (to === size ? '@complete' : `s${to}`));
+      return [`s${index}`, { kind: 'work', next: [...new Set(next)] }];
+    }),
+  ),
+  loops,
+});
+
+describe('layout', () => {
+  it('the sample stands left to right in its frame, its ends outside of it', () => {
+    const { steps, loops, terminals } = layoutOf(graphOf(sample), {});
+    expect(steps.act!.x + steps.act!.width).toBeLessThan(steps.verify!.x);
+    expect(steps.verify!.x + steps.verify!.width).toBeLessThan(steps.judge!.x);
+    expect(new Set([steps.act!.y, steps.verify!.y, steps.judge!.y]).size).toBe(1);
+    for (const box of Object.values(steps)) expect(inside(box, loops.fix!)).toBe(true);
+    expect(terminals.map((end) => [end.from, end.target])).toEqual([
+      ['judge', '@complete'],
+      ['loop:fix', '@stop'],
+    ]);
+    for (const end of terminals) expect(apart(end, loops.fix!)).toBe(true);
+  });
+
+  it('nothing overlaps, whatever leads where, and the same flow has the same places', () => {
+    const pairs = fc.array(fc.tuple(fc.nat(11), fc.nat(12)), { maxLength: 30 });
+    fc.assert(
+      fc.property(pairs, fc.boolean(), (routes, loop) => {
+        const loops = { l: { type: 'until', head: 's1', tail: 's4' } };
+        const graph = graphOf(flowOf(12, routes, loop ? loops : {}));
+        const found = layoutOf(graph, {});
+        const boxes = [...Object.values(found.steps), ...found.terminals];
+        for (const [index, box] of boxes.entries())
+          for (const other of boxes.slice(index + 1)) expect(apart(box, other)).toBe(true);
+        for (const { id } of graph.steps) {
+          const member = graph.loops[0]?.body.includes(id);
+          if (found.loops.l !== undefined)
+            expect(member ? inside(found.steps[id]!, found.loops.l) : apart(found.steps[id]!, found.loops.l)).toBe(
+              true,
+            );
+        }
+        expect(layoutOf(graph, {})).toEqual(found);
+      }),
+    );
+  });
+
+  it('a pin moves its step and, with it, nothing but the frame', () => {
+    const free = layoutOf(graphOf(sample), {});
+    const pinned = layoutOf(graphOf(sample), { verify: [320, 900] });
+    expect(pinned.steps.verify).toMatchObject({ x: 320, y: 900 });
+    expect({ ...pinned.steps, verify: null }).toEqual({ ...free.steps, verify: null });
+    expect(pinned.terminals).toEqual(free.terminals);
+    expect(inside(pinned.steps.verify!, pinned.loops.fix!)).toBe(true);
+  });
+
+  it('a new step at the end of one of many ways leaves at least 95 % of the others where they were', () => {
+    const pairs = Array.from({ length: 199 }, (_, index) => [Math.floor(index / 3), index + 1] as const);
+    const tree = flowOf(200, pairs);
+    const before = layoutOf(graphOf(tree), {}).steps;
+    const result = applyEdit(tree, { type: 'addStep', kind: 'verify', after: 's199' });
+    const after = layoutOf(graphOf(result.ok ? patched(tree, result.changes) : tree), {}).steps;
+    expect(Object.keys(after)).toHaveLength(201);
+    const moved = Object.keys(before).filter((id) => before[id]!.x !== after[id]!.x || before[id]!.y !== after[id]!.y);
+    expect(moved.length).toBeLessThanOrEqual(10);
+  });
+
+  it('two thousand steps in a chain, and cycles, are placed', () => {
+    const chain = Array.from({ length: 2000 }, (_, index) => [index, index + 1] as const);
+    const { steps } = layoutOf(graphOf(flowOf(2000, [...chain, [1999, 0], [1000, 10]])), {});
+    expect(steps.s1999!.x).toBeGreaterThan(steps.s0!.x);
+    expect(new Set(Object.values(steps).map((box) => `${box.x}/${box.y}`)).size).toBe(2000);
+  });
+});
