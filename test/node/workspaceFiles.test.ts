@@ -24,6 +24,14 @@ describe('files and digests', () => {
     expect(await names('./test/')).toEqual(all);
     expect(await names('**/*.test.ts', 'src/c.ts')).toEqual(['src/c.ts', ...all.slice(0, 2)]);
     expect(await names('te*')).toEqual(all);
+    expect(await names('*/a.test.ts', '*.ts', 't*/.dot', 'src/*', 'src/c.ts/x')).toEqual([
+      'src/c.ts',
+      ...all.slice(0, 2),
+    ]);
+    expect(await names('{src,none}/*.ts', 'test/@(a|b).test.ts', 'test/.*/[b]*')).toEqual([
+      'src/c.ts',
+      ...all.slice(0, 2),
+    ]);
     expect(await names('test/out/secret', 'none', '../x', '/etc/passwd', '.converge', '.git')).toEqual(['test/out']);
   });
 

@@ -12,8 +12,8 @@ export async function digestsOf(root: string, globs: readonly string[]): Promise
   const found = new Map<string, string>();
   const top = await realpath(root);
   for (const glob of globs) {
-    const { base, matches } = readGlob(glob);
-    if (base !== undefined) await visit({ root, top, matches, found }, base);
+    const { base, ...which } = readGlob(glob);
+    if (base !== undefined) await visit({ root, top, found, ...which }, base);
   }
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -30,20 +30,40 @@ interface Walk {
   /** The root with its links resolved. */
   readonly top: string;
   readonly matches: (path: string) => boolean;
+  /** Whether anything below a folder can match. */
+  readonly mayLead: (folder: string) => boolean;
   readonly found: Map<string, string>;
 }
 
 /** Where to begin, and which paths count. A glob that leads out of the root names nothing. */
-function readGlob(glob: string): { readonly base?: string; readonly matches: (path: string) => boolean } {
+function readGlob(glob: string): Pick<Walk, 'matches' | 'mayLead'> & { readonly base?: string } {
   const plain = glob.replace(/^(\.?\/)+/, '').replace(/\/+$/, '');
   const { base, isGlob } = picomatch.scan(plain, { nonegate: true });
   const start = (isGlob ? base : plain.replace(/\\(?=[^\w])/g, '')).replace(/^\.$/, '');
-  if (/^[A-Za-z]:/.test(plain) || start.split('/').includes('..')) return { matches: () => false };
-  if (!isGlob) return { base: start, matches: () => true };
+  const all = { matches: () => true, mayLead: () => true };
+  if (/^[A-Za-z]:/.test(plain) || start.split('/').includes('..')) return all;
+  if (!isGlob) return { base: start, ...all };
   // A folder that a glob names stands for everything below it, as a plain folder does.
-  const exact = picomatch(plain, { dot: true, nonegate: true });
-  const below = picomatch(`${plain}/**`, { dot: true, nonegate: true });
-  return { base: start, matches: (path) => exact(path) || below(path) };
+  const exact = picomatch(plain, OPTIONS);
+  const below = picomatch(`${plain}/**`, OPTIONS);
+  return { base: start, matches: (path) => exact(path) || below(path), mayLead: leadsOf(plain) };
+}
+
+const OPTIONS = { dot: true, nonegate: true } as const;
+
+/** Folder by folder along the glob's parts, so that `*.json` does not walk all there is. */
+function leadsOf(glob: string): Walk['mayLead'] {
+  // Where a slash may stand inside a part, nothing can be said.
+  if (/[()[\]{}\\]/.test(glob)) return () => true;
+  const parts = glob.split('/').map((part) => (part.includes('**') ? null : picomatch(part, OPTIONS)));
+  return (folder) => {
+    for (const [index, name] of folder.split('/').entries()) {
+      const part = parts[index];
+      if (part === null || part === undefined) return true;
+      if (!part(name)) return false;
+    }
+    return true;
+  };
 }
 
 /** `path` may lie behind a link: the link itself is recorded, and followed only to a place inside the root. */
@@ -66,6 +86,7 @@ async function take(walk: Walk, path: string): Promise<void> {
   const stat = await lstat(file).catch(() => undefined);
   if (stat === undefined) return;
   if (stat.isDirectory()) {
+    if (path !== '' && !walk.mayLead(path)) return;
     const names = await readdir(file).catch((error: unknown) => {
       walk.found.set(path, `unreadable: ${messageOf(error)}`);
       return [];

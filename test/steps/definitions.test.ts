@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../engine/flow/schema';
+import { definitionDigestText, definitionGlobs } from '../../engine/steps/definitions';
+
+const globs = (command: Command, files: Readonly<Record<string, string>> = {}) =>
+  definitionGlobs(command, (path) => files[path]);
+const scripts = (all: Readonly<Record<string, string>>): string => JSON.stringify({ scripts: all });
+
+describe('the files that define a check', () => {
+  it("SH-08 are the manifest, the runner's configuration, and the file that the package script names", () => {
+    const found = globs({ run: ['npm', 'test'] }, { 'package.json': scripts({ test: 'node check.mjs' }) });
+    expect(found).toEqual(
+      expect.arrayContaining(['package.json', 'check.mjs', 'vitest.config.*', 'package-lock.json']),
+    );
+    expect(globs({ run: ['npm', 'test'] }, { 'package.json': scripts({ test: 'node -e 0' }) })).not.toContain(
+      'check.mjs',
+    );
+  });
+
+  it('SH-08 follow scripts into scripts, before and after them, over operators and folders, in circles too', () => {
+    const files = {
+      'package.json': scripts({
+        ...{
+          pretest: 'node scripts/before.js',
+          test: 'CI=1 npm run unit && cd web && npx --yes vitest -c ./my.config.ts',
+        },
+        ...{ unit: "node --import ./hook.mjs 'a b/run.js'; npm test", other: 'node other.js' },
+      }),
+    };
+    const found = globs({ run: ['npm', 't'] }, files);
+    const named = ['scripts/before.js', 'hook.mjs', 'a b/run.js', 'web/my.config.ts', 'web/vitest.config.*'];
+    expect(found).toEqual(expect.arrayContaining(named));
+    expect(found).not.toContain('other.js');
+  });
+
+  it("SH-08 are relative to the command's folder, and at the root as well", () => {
+    const files = { 'web/package.json': scripts({ check: 'node ../tools/check.mjs ../../outside.js' }) };
+    for (const command of [
+      { run: ['npm', 'run', 'check'], cwd: './web/' },
+      { run: ['npm', '--prefix', 'web', 'run', 'check'] },
+      { shell: 'cd web && yarn check' },
+    ]) {
+      const found = globs(command, files);
+      const wanted = ['package.json', 'web/package.json', 'web/jest.config.*', 'yarn.lock', 'tools/check.mjs'];
+      expect(found).toEqual(expect.arrayContaining(wanted));
+      expect(found.filter((glob) => glob.includes('outside') || glob.includes('..'))).toEqual([]);
+    }
+  });
+
+  it('are those of the kind of tool, and of every kind where it is not known', () => {
+    const python = globs({ run: ['python3', '-m', 'pytest', 'tests'] });
+    expect(python).toEqual(expect.arrayContaining(['pyproject.toml', 'pytest.ini', 'conftest.py']));
+    for (const other of ['package.json', 'Cargo.toml', 'tests']) expect(python).not.toContain(other);
+    expect(globs({ run: ['cargo', 'test'] })).toEqual(expect.arrayContaining(['Cargo.toml', 'Cargo.lock']));
+    const unknown = globs({ run: ['./check.sh'] });
+    expect(unknown).toEqual(expect.arrayContaining(['check.sh', 'package.json', 'Cargo.toml', 'Makefile', 'go.mod']));
+  });
+
+  it('are not folders, globs, code, or what a compiler or linter reads, but its settings are', () => {
+    const names = [
+      'test',
+      'src/',
+      'test/*.test.js',
+      '-e',
+      'a.b.c(1)',
+      'https://example.org/x.js',
+      '--flag=1.5',
+      '@s/x.js',
+    ];
+    const plain = globs({ run: ['node'] });
+    expect(globs({ run: ['node', ...names] })).toEqual(plain);
+    expect(globs({ run: ['npx', 'tsc', '-p', 'tsconfig.test.json', 'src/a.ts'] })).toContain('tsconfig.test.json');
+    expect(globs({ run: ['npx', 'tsc', 'src/a.ts'] })).not.toContain('src/a.ts');
+    expect(globs({ run: ['npx', 'eslint', '--config=own.config.js', 'src/a.ts'] })).toContain('own.config.js');
+  });
+
+  it('take a name with signs of a glob as a name', () => {
+    expect(globs({ run: ['node', 'app/[id]/check.mjs'] })).toContain('app/\\[id\\]/check.mjs');
+  });
+
+  it('never throw, whatever stands in a command or a manifest', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string(), fc.oneof(fc.string(), fc.json()), (run, shell, text) => {
+        globs({ run: ['npm', ...run] }, { 'package.json': text });
+        globs({ shell }, { 'package.json': text });
+        definitionDigestText('package.json', text);
+        definitionDigestText('pyproject.toml', text);
+      }),
+    );
+  });
+});
+
+describe('what counts of a manifest', () => {
+  const text = (value: unknown) => definitionDigestText('web/package.json', JSON.stringify(value, null, 2));
+
+  it('SH-08 of package.json: scripts and runner settings, in any order, and no dependency', () => {
+    const before = text({ name: 'a', type: 'module', scripts: { test: 'node check.mjs', build: 'x' } });
+    const same = {
+      scripts: { build: 'x', test: 'node check.mjs' },
+      type: 'module',
+      dependencies: { a: '1' },
+      version: '2',
+    };
+    expect(text(same)).toBe(before);
+    expect(text({ ...same, scripts: { test: 'node -e 0', build: 'x' } })).not.toBe(before);
+    expect(text({ ...same, jest: { testMatch: ['one'] } })).not.toBe(before);
+    expect(text({ ...same, type: 'commonjs' })).not.toBe(before);
+  });
+
+  it('of other manifests the sections that steer a check, of other files all', () => {
+    const toml = (dependency: string, options: string) =>
+      `[project]\ndependencies = ["${dependency}"]\n\n[tool.pytest.ini_options] # here\naddopts = "${options}"\n[tool.black]\n`;
+    const of = (file: string, content: string) => definitionDigestText(file, content);
+    expect(of('pyproject.toml', toml('a', '-q'))).toBe(of('pyproject.toml', toml('b', '-q')));
+    expect(of('pyproject.toml', toml('a', '-q'))).not.toBe(of('pyproject.toml', toml('a', '-k one')));
+    const cargo = (version: string, test: string) => `[lib]\ntest = ${test}\n[dev-dependencies]\na = "${version}"\n`;
+    expect(of('Cargo.toml', cargo('1', 'true'))).toBe(of('Cargo.toml', cargo('2', 'true')));
+    expect(of('Cargo.toml', cargo('1', 'true'))).not.toBe(of('Cargo.toml', cargo('1', 'false')));
+    expect(of('vitest.config.ts', 'x')).toBeUndefined();
+    expect(of('package.json', '{"cut')).toBeUndefined();
+  });
+});
