@@ -6,7 +6,7 @@ import type { CarrySpec } from '../engine/runner/startSpec';
 import { withOverrides } from '../engine/runner/startSpec';
 import { programName } from '../engine/runner/version';
 import { workspaceRootOf } from '../engine/runner/workspaceRoot';
-import type { Control, Mode } from '../engine/trace/entry';
+import type { Control, Mode, RaisedBounds } from '../engine/trace/entry';
 import type { FlowFiles } from './flowFiles';
 import { COMMANDS } from './ids';
 import { person } from './person';
@@ -32,8 +32,15 @@ export interface Starter {
   readonly run: (uri: vscode.Uri) => Promise<string | undefined>;
   /** The same once everything was asked. `approve`: the hash that was approved. */
   readonly begin: (uri: vscode.Uri, mode: Mode, approve: string) => Promise<string>;
+  /** Goes on with a run once everything was asked. Resolves to its folder. */
+  readonly goOn: (run: RunView, approve: string, more: GoOn) => Promise<string>;
   /** Goes on with a run; `acts`: what it begins with. */
   readonly resume: (run: RunView, acts?: readonly Control[]) => Promise<void>;
+}
+
+export interface GoOn {
+  readonly acts: readonly Control[];
+  readonly raised: Readonly<Record<string, RaisedBounds>>;
 }
 
 export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Runs): Starter {
@@ -58,8 +65,14 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
   const begin: Starter['begin'] = (uri, mode, approve) =>
     start({ kind: 'start', ...common(approve), flowPath: uri.fsPath, mode, overrides: settings().overrides });
 
+  const goOn: Starter['goOn'] = ({ folder }, approve, { acts, raised }) => {
+    const by = person();
+    return start({ kind: 'resume', ...common(approve), folder, raised, acts: acts.map((act) => ({ act, by })) });
+  };
+
   return {
     begin,
+    goOn,
     run: async (uri) => {
       if (!mayExecute(uri) || !(await saved(uri))) return undefined;
       const flow = flows.get(uri)?.parsed.flow ?? null;
@@ -81,14 +94,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       if (!raised) return;
       const approve = await approved(flow, flow.title ?? flow.id, run.history.mode, root);
       if (!approve) return;
-      const by = person();
-      await start({
-        kind: 'resume',
-        ...common(approve),
-        folder: run.folder,
-        raised,
-        acts: acts.map((act) => ({ act, by })),
-      });
+      await goOn(run, approve, { acts, raised });
     },
   };
 }
