@@ -1,7 +1,7 @@
 import type { Command } from '../flow/schema';
 import { canonicalJson, isObject } from '../json';
 import type { ProgramCall } from './commandLine';
-import { baseName, joinPath, programCalls } from './commandLine';
+import { baseName, joinPath, packageFolder, programCalls } from './commandLine';
 
 /**
  * Which files define a check, so that a change of one is seen.
