@@ -1,4 +1,4 @@
-import type { Baseline, Inventory, LatchOpening } from '../trace/entry';
+import type { Baseline, Inventory, LatchOpening, TestsSeen } from '../trace/entry';
 
 /**
  * Evidence is only worth something while what produces it stands still. The guard holds frozen paths, the definitions of
@@ -12,8 +12,8 @@ import type { Baseline, Inventory, LatchOpening } from '../trace/entry';
 export interface Looked {
   readonly frozen: Readonly<Record<string, string>>;
   readonly definitions: Readonly<Record<string, string>>;
-  /** By verify step: what ran in this pass; null: nothing that could be read. */
-  readonly inventories: Readonly<Record<string, Inventory | null>>;
+  /** By verify step that ran in this pass: which tests there were; null: nothing that could be read. */
+  readonly tests: Readonly<Record<string, TestsSeen | null>>;
 }
 
 /** Paths whose digest differs, or that are on one side only, in order. */
@@ -37,7 +37,7 @@ export function matters(
   const frozen = drift(baseline.frozen, looked.frozen);
   const defined = drift(baseline.definitions, looked.definitions);
   return [
-    ...(frozen.length === 0 ? [] : [matterOf(loop, 'frozen', frozen, blame, 'A frozen path is no longer as it was')]),
+    ...(frozen.length === 0 ? [] : [matterOf(loop, 'frozen', frozen, blame, 'Frozen paths changed')]),
     ...(defined.length === 0
       ? []
       : [
@@ -46,27 +46,23 @@ export function matters(
             'definition',
             defined,
             blame,
-            'What defines a check was changed, so its result is no evidence',
+            'What defines the checks changed, so their result is no evidence',
           ),
         ]),
-    ...Object.entries(looked.inventories).flatMap(([verify, inventory]) => {
+    ...Object.entries(looked.tests).flatMap(([verify, seen]) => {
       const before = baseline.verifications[verify]?.inventory ?? null;
-      const lost = before === null || inventory === null ? null : lostTests(before, inventory);
-      return lost === null
+      const reason = before === null || seen === null ? null : lostTests(before, seen);
+      return reason === null
         ? []
-        : [{ id: `tests:${verify}`, cause: 'tests' as const, step: lastWorker, claim: '', reason: lost, paths: [] }];
+        : [{ id: `tests:${verify}`, cause: 'tests' as const, step: lastWorker, claim: '', reason, paths: [] }];
     }),
   ];
 }
 
 /** What is missing of the tests that ran at number 0, in words, or null. */
-function lostTests(before: Inventory, now: Inventory): string | null {
-  if (before.names !== null && now.names !== null) {
-    const running = new Set(now.names);
-    const lost = before.names.filter((name) => !running.has(name));
-    if (lost.length > 0) return `${lost.length} of the tests no longer run: ${listed(lost, 10)}`;
-  }
-  return now.ran < before.ran ? `${now.ran} tests ran where ${before.ran} ran before any worker` : null;
+function lostTests(before: Inventory, seen: TestsSeen): string | null {
+  if (seen.lost.length > 0) return `${seen.lost.length} of the tests no longer run: ${listed(seen.lost, 10)}`;
+  return seen.ran < before.ran ? `${seen.ran} tests ran where ${before.ran} ran before any worker` : null;
 }
 
 function matterOf(
@@ -77,7 +73,7 @@ function matterOf(
   what: string,
 ): LatchOpening {
   const step = paths.map(blame).find((name) => name !== null) ?? null;
-  const by = step === null ? ' (no step of this pass did it)' : ` by "${step}"`;
+  const by = step === null ? ', by no step of this pass' : `, by step "${step}"`;
   return {
     id: `${cause}:${loop}`,
     cause,

@@ -1,6 +1,6 @@
 import type { UntilLoop } from '../flow/schema';
 import type { TreeId } from '../ports';
-import type { Decision, ExitReason, Inventory, Judgment, LatchOpening, Mode, StepResult, Term } from '../trace/entry';
+import type { Decision, ExitReason, Judgment, LatchOpening, Mode, StepResult, Term } from '../trace/entry';
 import type { Caps } from './bounds';
 import { boundReached, partSpent } from './bounds';
 import type { Looked } from './guard';
@@ -220,7 +220,7 @@ function clearing(latch: Latch, facts: PassFacts, blamed: ReadonlySet<string>): 
     case 'definition':
       return 'seen as before any worker ran';
     case 'tests':
-      return inventoriesSeen(latch, facts) ? 'every test of number 0 runs again' : null;
+      return testsWereSeen(latch, facts) ? 'every test of number 0 runs again' : null;
     case 'claim':
     case 'failed':
     case 'void': {
@@ -232,8 +232,8 @@ function clearing(latch: Latch, facts: PassFacts, blamed: ReadonlySet<string>): 
 }
 
 /** A latch about tests must not clear in a pass that saw no tests. */
-const inventoriesSeen = (latch: Latch, facts: PassFacts): boolean =>
-  Object.entries(facts.looked.inventories).some(([verify, seen]) => latch.id === `tests:${verify}` && seen !== null);
+const testsWereSeen = (latch: Latch, facts: PassFacts): boolean =>
+  Object.entries(facts.looked.tests).some(([verify, seen]) => latch.id === `tests:${verify}` && seen !== null);
 
 function held(result: StepResult): boolean {
   switch (result.kind) {
@@ -309,16 +309,4 @@ function weigh(facts: PassFacts, ledger: readonly Latch[]): readonly Term[] {
             )}`,
     },
   ];
-}
-
-/** What a verification says about which tests there are; null where nothing recognisable ran. */
-export function inventoryOf(result: StepResult): Inventory | null {
-  if (result.kind !== 'verify') return null;
-  const counted = result.commands.filter((command) => command.tests !== undefined);
-  if (counted.length === 0) return null;
-  const ran = counted.reduce((sum, { tests }) => sum + (tests?.passed ?? 0) + (tests?.failed ?? 0), 0);
-  const named = counted.every((command) => command.names !== undefined);
-  const names = counted.flatMap(({ names: each }) => [...(each?.passed ?? []), ...(each?.failed ?? [])]);
-  // A file that could not be loaded is reported as one failed test named after it: no test of that name is ever lost.
-  return { ran, names: named ? names.filter((name) => !/\.[cm]?[jt]sx?$/.test(name)) : null };
 }

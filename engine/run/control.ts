@@ -2,7 +2,7 @@ import { noteText } from '../loops/notes';
 import type { Baseline, Control, Decision } from '../trace/entry';
 import type { Plan } from './decide';
 import type { RunIo } from './io';
-import { inventoriesOf, lookAt } from './look';
+import { lookAt } from './look';
 import { openLatches } from './state';
 
 /** What an act from outside decides. An act that fits nothing that is open decides nothing; it stands in the trace. */
@@ -47,13 +47,14 @@ async function baselineWith(plan: Plan, io: RunIo, id: string, cause: string): P
     return cause === 'frozen' ? { ...baseline, frozen } : { ...baseline, definitions };
   }
   if (cause !== 'tests') return baseline;
-  const ran = loop.verifications.flatMap((step) => {
-    const known = state.steps[step];
-    return known === undefined ? [] : [{ step, result: known.result }];
-  });
   const verifications = { ...baseline.verifications };
-  for (const [step, inventory] of Object.entries(inventoriesOf(ran))) {
-    verifications[step] = { clean: verifications[step]?.clean ?? false, inventory };
+  for (const step of loop.verifications) {
+    const result = state.steps[step]?.result;
+    const known = verifications[step];
+    if (result?.kind !== 'verify' || result.tests === null || known === undefined) continue;
+    const { ran, lost } = result.tests;
+    const names = known.inventory?.names?.filter((name) => !lost.includes(name)) ?? null;
+    verifications[step] = { ...known, inventory: { ran, names } };
   }
   return { ...baseline, verifications };
 }

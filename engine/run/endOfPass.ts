@@ -8,7 +8,7 @@ import { verify, verifyReason } from '../steps/verify';
 import type { Decision, StepResult } from '../trace/entry';
 import type { LoopPlan, Plan } from './decide';
 import type { RunIo } from './io';
-import { inventoriesOf, lookAt } from './look';
+import { lookAt, testsOf } from './look';
 import { caps, loopInForce } from './raised';
 import { contextOf } from './stepContext';
 
@@ -52,7 +52,7 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
     ran: weighed.ran,
     verifications: verificationsOf(loop, weighed.ran, weighed.tree),
     tree: weighed.tree,
-    looked: { ...looked, inventories: inventoriesOf(weighed.ran) },
+    looked: { ...looked, tests: testsOf(weighed.ran) },
     next: nextOf(plan, spec.tail),
   });
   const repeated = weighed.ran.flatMap((now): readonly Decision[] => {
@@ -88,8 +88,9 @@ async function repeat(plan: Plan, io: RunIo, loop: string, each: Ran): Promise<R
   if (step?.kind !== 'verify') return each;
   const pass = io.state().loops[loop]?.pass ?? 0;
   const context = contextOf(plan, io, { step: each.step, visit: each.visit, loop, pass }, {});
-  const result = await verify(step, context, 'again');
-  return result === CANCELLED ? CANCELLED : { ...each, result };
+  const number0 = io.state().loops[loop]?.baseline.verifications[each.step]?.inventory ?? null;
+  const verified = await verify(step, context, number0, 'again');
+  return verified === CANCELLED ? CANCELLED : { ...each, result: verified.result };
 }
 
 async function treeNow(io: RunIo): Promise<TreeId | null> {

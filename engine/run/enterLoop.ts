@@ -1,4 +1,3 @@
-import { inventoryOf } from '../loops/until';
 import { CANCELLED } from '../steps/context';
 import { verify } from '../steps/verify';
 import type { Baseline, Decision } from '../trace/entry';
@@ -31,10 +30,9 @@ async function baselineOf(plan: Plan, io: RunIo, id: string): Promise<Baseline |
     const spec = plan.flow.steps[step];
     if (spec?.kind !== 'verify') continue;
     const context = contextOf(plan, io, { step, visit: 0, loop: id, pass: 0 }, {});
-    const result = await verify(spec, context, 'baseline');
-    if (result === CANCELLED) return CANCELLED;
-    io.record({ type: 'step.finished', ...context.scope, result });
-    verifications[step] = { clean: result.clean, inventory: inventoryOf(result) };
+    const verified = await verify(spec, context, null, 'baseline');
+    if (verified === CANCELLED) return CANCELLED;
+    verifications[step] = { clean: verified.result.clean, inventory: verified.inventory };
   }
   return { tree: taken.ok ? taken.tree : null, ...looked, verifications };
 }

@@ -85,6 +85,7 @@ function decided(history: RunHistory, event: Decision, at: string): RunHistory {
     case 'loop.entered':
       return withStretch(history, event.loop, 0, at, (stretch) => ({
         ...stretch,
+        steps: stretch.steps.map((run) => ({ ...run, state: 'done', endedAt: run.endedAt ?? at })),
         baseline: event.baseline,
         endedAt: at,
       }));

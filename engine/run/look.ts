@@ -1,5 +1,4 @@
 import type { Looked } from '../loops/guard';
-import { inventoryOf } from '../loops/until';
 import type { Workspace } from '../ports';
 import { definitionDigestText, definitionGlobs } from '../steps/definitions';
 import type { StepResult } from '../trace/entry';
@@ -7,7 +6,7 @@ import type { LoopPlan, Plan } from './decide';
 import type { RunIo } from './io';
 
 /** The frozen paths and the definitions of the loop's checks, as they are on disk now. */
-export async function lookAt(plan: Plan, io: RunIo, loop: LoopPlan): Promise<Omit<Looked, 'inventories'>> {
+export async function lookAt(plan: Plan, io: RunIo, loop: LoopPlan): Promise<Omit<Looked, 'tests'>> {
   const { workspace } = io.ports;
   const frozen = await workspace.digests(loop.loop.frozen ?? []);
   const definitions: Record<string, string> = {};
@@ -25,13 +24,9 @@ export async function lookAt(plan: Plan, io: RunIo, loop: LoopPlan): Promise<Omi
   return { frozen, definitions };
 }
 
-/** Which tests ran, by verification, of those that ran. */
-export const inventoriesOf = (
-  ran: readonly { readonly step: string; readonly result: StepResult }[],
-): Looked['inventories'] =>
-  Object.fromEntries(
-    ran.flatMap(({ step, result }) => (result.kind === 'verify' ? [[step, inventoryOf(result)]] : [])),
-  );
+/** Which tests there were, by verification, of those that ran. */
+export const testsOf = (ran: readonly { readonly step: string; readonly result: StepResult }[]): Looked['tests'] =>
+  Object.fromEntries(ran.flatMap(({ step, result }) => (result.kind === 'verify' ? [[step, result.tests]] : [])));
 
 type Commands = Extract<Plan['flow']['steps'][string], { kind: 'verify' }>['commands'];
 

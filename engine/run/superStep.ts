@@ -32,13 +32,14 @@ const PARKED = 'parked';
  * Carries out all that is due, at most `concurrency` at once, each on the state before the super-step.
  *
  * R1 All or nothing: a port that breaks throws, and nothing of the super-step is decided.
- * R2 What a sibling finished is kept as a fact: after a resume it is not run again while its inputs are the same.
+ * R2 What a sibling finished is kept as a fact: after a resume it is not run again while its inputs are the same. A step
+ *    that is due alone has its commit right behind it and needs no such fact.
  * R3 Events are in frontier order, whatever finished first.
  */
 export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Promise<SuperStepEnd> {
   const before = io.state();
   const results = await pooled(due, plan.flow.concurrency ?? DEFAULT_CONCURRENCY, (each) =>
-    resultOf(plan, io, before, each),
+    resultOf(plan, io, before, each, due.length === 1),
   );
   if (results.includes(CANCELLED)) return { end: CANCELLED };
   const asked = due.flatMap((each, index) => (results[index] === PARKED ? question(plan, io, before, each) : []));
@@ -58,7 +59,7 @@ export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Pro
 
 type Carried = StepResult | typeof CANCELLED | typeof PARKED;
 
-async function resultOf(plan: Plan, io: RunIo, before: RunState, due: Due): Promise<Carried> {
+async function resultOf(plan: Plan, io: RunIo, before: RunState, due: Due, alone: boolean): Promise<Carried> {
   const step = plan.flow.steps[due.step];
   if (step === undefined) throw new ConvergeError('internal', `The flow has no step "${due.step}".`);
   if (step.kind === 'ask') return answered(io, before, due);
@@ -68,7 +69,7 @@ async function resultOf(plan: Plan, io: RunIo, before: RunState, due: Due): Prom
   const kept = context.doing;
   if (kept?.result != null && (kept.inputs === '' || kept.inputs === inputsDigest(context, step))) return kept.result;
   const result = await carryOut(step, context, before);
-  if (result !== CANCELLED) io.record({ type: 'step.finished', ...scope, result });
+  if (result !== CANCELLED && !alone) io.record({ type: 'step.finished', ...scope, result });
   return result;
 }
 
@@ -80,8 +81,12 @@ async function carryOut(
   switch (step.kind) {
     case 'work':
       return work(step, context);
-    case 'verify':
-      return verify(step, context);
+    case 'verify': {
+      const { loop, step: id } = context.scope;
+      const number0 = loop === undefined ? null : (before.loops[loop]?.baseline.verifications[id]?.inventory ?? null);
+      const verified = await verify(step, context, number0);
+      return verified === CANCELLED ? CANCELLED : verified.result;
+    }
     case 'judge':
       return judge(step, context);
     case 'router':

@@ -4,7 +4,10 @@ import type { CommandEvidence, TestCounts } from '../trace/entry';
 import { jsonValues } from './reports/jsonReport';
 import { plainText } from './reports/plainText';
 import { readReport } from './reports/readReport';
-import type { Report } from './reports/report';
+import type { Report, TestNames } from './reports/report';
+
+/** Evidence with the names of tests, where the report has them: too much for the trace, needed for the inventory. */
+export type ReadEvidence = CommandEvidence & { readonly names?: TestNames };
 
 /**
  * When a command's end is clean. Doubt is never clean.
@@ -16,7 +19,7 @@ import type { Report } from './reports/report';
  * R5 Without a report the exit code decides under `expect: "exit"` (the default); under `"tests"` it is not clean.
  * R6 Under `"tests"` at least `minTests` must have run.
  */
-export function evidenceOf(command: Command, result: CommandResult): CommandEvidence {
+export function evidenceOf(command: Command, result: CommandResult): ReadEvidence {
   const report = readReport(result.output);
   const verdict = weigh(command, result, report);
   return {

@@ -77,6 +77,8 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   await context.flush();
   const result = await worker.run(turn, { stop: context.stop });
   recordTurn(context, wish, worker, result);
+  // What was paid for must not be forgotten by a crash during what follows.
+  if (result.usage.state !== 'free') await context.flush();
   if (result.status === 'cancelled') return { end: CANCELLED };
   if (result.status === 'not-started') {
     throw new ConvergeError(

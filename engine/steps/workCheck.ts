@@ -40,6 +40,9 @@ export async function evaluateCheck(
   const terms: readonly Term[] = [
     ended,
     ...(step.output === undefined ? [] : [answerTerm(step.output, turn.structured)]),
+    ...(step.access === 'read' && done.changed.length > 0
+      ? [{ term: 'access', ok: false, reason: wrote(done.changed) }]
+      : []),
     ...onDisk,
     ...(check.changedOnDisk === 'any' ? [anyChange(done)] : []),
     ...(check.required ?? []).map((path) => required(turn.structured, path)),
@@ -57,6 +60,9 @@ export async function evaluateCheck(
     claim: unborne ? `it changed ${listed(claimed, 10)}` : undefined,
   };
 }
+
+const wrote = (changed: readonly string[]): string =>
+  `it may only read, but files changed while it worked: ${listed(changed, 10)}`;
 
 function turnReason(turn: TurnResult): string {
   return turn.status === 'ok' ? 'the turn ended well' : `${turn.status}: ${turn.why ?? 'no reason was given'}`;

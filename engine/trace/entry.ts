@@ -140,12 +140,6 @@ export interface CommandEvidence {
   /** Why it is clean or not, in words. */
   readonly reason: string;
   readonly tests?: TestCounts;
-  /** Names of tests that failed, were skipped, or passed, where the report has them; at most 2,000 in all. */
-  readonly names?: {
-    readonly passed: readonly string[];
-    readonly failed: readonly string[];
-    readonly skipped: readonly string[];
-  };
   readonly failures: readonly TestFailure[];
   /** The last 4,000 characters of the output where it is not clean, without escape sequences. */
   readonly tail?: string;
@@ -188,6 +182,8 @@ export type StepResult =
       readonly kind: 'verify';
       readonly clean: boolean;
       readonly commands: readonly CommandEvidence[];
+      /** Which tests there were, against number 0; null: nothing recognisable ran. */
+      readonly tests: TestsSeen | null;
       /** The files as they were when it ended, its own writes included; null: not recorded. */
       readonly tree: TreeId | null;
     }
@@ -341,6 +337,14 @@ export interface Baseline {
   readonly definitions: Readonly<Record<string, string>>;
   /** By verify step: was it clean, and which tests there were. */
   readonly verifications: Readonly<Record<string, { readonly clean: boolean; readonly inventory: Inventory | null }>>;
+}
+
+/** The tests of a verification, held against number 0. */
+export interface TestsSeen {
+  /** Passed and failed, not skipped. */
+  readonly ran: number;
+  /** Names that ran at number 0 and do not run now, at most 200. */
+  readonly lost: readonly string[];
 }
 
 export interface Inventory {

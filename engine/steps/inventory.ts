@@ -1,0 +1,23 @@
+import type { Inventory, TestsSeen } from '../trace/entry';
+import type { ReadEvidence } from './evidence';
+
+/** Which tests ran in a verification; null where nothing recognisable ran. */
+export function inventoryOf(commands: readonly ReadEvidence[]): Inventory | null {
+  const counted = commands.filter((command) => command.tests !== undefined);
+  if (counted.length === 0) return null;
+  const ran = counted.reduce((sum, { tests }) => sum + (tests?.passed ?? 0) + (tests?.failed ?? 0), 0);
+  const named = counted.every((command) => command.names !== undefined);
+  const names = counted.flatMap(({ names: each }) => [...(each?.passed ?? []), ...(each?.failed ?? [])]);
+  // A file that could not be loaded is reported as one failed test named after it: no test of that name is ever lost.
+  return { ran, names: named ? names.filter((name) => !/\.[cm]?[jt]sx?$/.test(name)) : null };
+}
+
+/** The tests of a pass held against those of number 0. Without names on both sides only the count speaks. */
+export function testsSeen(before: Inventory | null, now: Inventory | null): TestsSeen | null {
+  if (now === null) return null;
+  if (before === null || before.names === null || now.names === null) return { ran: now.ran, lost: [] };
+  const running = new Set(now.names);
+  return { ran: now.ran, lost: before.names.filter((name) => !running.has(name)).slice(0, MOST_LOST) };
+}
+
+const MOST_LOST = 200;
