@@ -1,5 +1,5 @@
 import type { Graph } from './graph';
-import { isTerminal, reachable } from './graph';
+import { isTerminal, reachable, reaching, routesBy } from './graph';
 import { TERMINALS } from './names';
 
 /** Whether a route may be drawn, and why not, as a sentence for a person. */
@@ -18,13 +18,12 @@ export function connectableFrom(graph: Graph, from: string): (to: string) => Con
   const targets = new Set(graph.routes.filter((route) => route.from === from).map((route) => route.to));
   const own = loops.find((loop) => loop.body.includes(from));
   const home = new Map(loops.flatMap((loop) => loop.body.map((id) => [id, loop])));
-  const turned = graph.routes.map((route) => ({ ...route, from: route.to, to: route.from }));
-  const completing = reachable(turned, ['@complete']);
-  const exhausted = loops.find((loop) => reachable(graph.routes, [loop.onExhausted]).has(from));
-  const passed = loops.find((loop) => loop.tail !== from && withoutTail(graph, loop.head, loop.tail).has(from));
-  const pastTail = reachable(passed === undefined ? [] : turned.filter((route) => route.to !== passed.tail), [
-    '@complete',
-  ]);
+  const leaving = routesBy(graph.routes, 'from');
+  const entering = routesBy(graph.routes, 'to');
+  const completing = reaching(entering, ['@complete']);
+  const exhausted = loops.find((loop) => reachable(leaving, [loop.onExhausted]).has(from));
+  const passed = loops.find((loop) => loop.tail !== from && reachable(leaving, [loop.head], loop.tail).has(from));
+  const pastTail = reaching(entering, ['@complete'], (route) => route.from !== passed?.tail);
   return (to) => {
     if (isTerminal(from)) return no(`The run ends at ${from}: nothing leads on from there.`);
     if (!ids.has(from)) return no(`There is no step "${from}".`);
@@ -43,12 +42,5 @@ export function connectableFrom(graph: Graph, from: string): (to: string) => Con
     return { ok: true };
   };
 }
-
-/** What can be reached from the head of a loop before its judge has spoken. */
-const withoutTail = (graph: Graph, head: string, tail: string): ReadonlySet<string> =>
-  reachable(
-    graph.routes.filter((route) => route.from !== tail),
-    [head],
-  );
 
 const no = (why: string): Connectable => ({ ok: false, why });

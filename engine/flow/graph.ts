@@ -64,6 +64,11 @@ export function graphOf(anything: unknown): Graph {
     path: ['steps', id],
   }));
   const routes = steps.flatMap((step) => routesOf(step.id, at(flow, ['steps', step.id])));
+  const indexes: Indexes = {
+    leaving: routesBy(routes, 'from'),
+    entering: routesBy(routes, 'to'),
+    place: new Map(steps.map((step, index) => [step.id, index])),
+  };
   const loops = Object.entries(members(flow, 'loops')).map(([id, loop]) => {
     const head = text(at(loop, ['head']));
     const tail = text(at(loop, ['tail']));
@@ -72,7 +77,7 @@ export function graphOf(anything: unknown): Graph {
       type: text(at(loop, ['type'])),
       head,
       tail,
-      body: bodyOf(steps, routes, head, tail),
+      body: bodyOf(indexes, head, tail),
       onExhausted: text(at(loop, ['onExhausted'])) || '@stop',
       path: ['loops', id],
     };
@@ -80,33 +85,61 @@ export function graphOf(anything: unknown): Graph {
   return { steps, routes, loops, start: texts(at(flow, ['start'])) };
 }
 
-/** The steps that can be reached from `from` along `routes`, itself included. `stopAt` is reached but not left. */
-export function reachable(routes: readonly Route[], from: readonly string[], stopAt?: string): ReadonlySet<string> {
-  const leaving = new Map<string, string[]>();
-  for (const { from: source, to } of routes) {
-    const targets = leaving.get(source);
-    if (targets === undefined) leaving.set(source, [to]);
-    else targets.push(to);
+/** Routes by where they come from. */
+export type RouteIndex = ReadonlyMap<string, readonly Route[]>;
+
+export function routesBy(routes: readonly Route[], end: 'from' | 'to'): RouteIndex {
+  const index = new Map<string, Route[]>();
+  for (const route of routes) {
+    const list = index.get(route[end]);
+    if (list === undefined) index.set(route[end], [route]);
+    else list.push(route);
   }
+  return index;
+}
+
+/** The targets that can be reached from `from` along routes, itself included. `stopAt` is reached but not left. */
+export function reachable(leaving: RouteIndex, from: readonly string[], stopAt?: string): ReadonlySet<string> {
+  return walk(from, (id) => (id === stopAt ? [] : (leaving.get(id) ?? [])), 'to');
+}
+
+/** The steps from which one of `to` can be reached, itself included; routes that `open` refuses are not taken. */
+export function reaching(
+  entering: RouteIndex,
+  to: readonly string[],
+  open: (route: Route) => boolean = () => true,
+): ReadonlySet<string> {
+  return walk(to, (id) => (entering.get(id) ?? []).filter(open), 'from');
+}
+
+function walk(
+  from: readonly string[],
+  routes: (id: string) => readonly Route[],
+  end: 'from' | 'to',
+): ReadonlySet<string> {
   const seen = new Set<string>();
   const queue = [...from];
   for (let here = queue.pop(); here !== undefined; here = queue.pop()) {
     if (seen.has(here)) continue;
     seen.add(here);
-    if (here !== stopAt) queue.push(...(leaving.get(here) ?? []));
+    for (const route of routes(here)) queue.push(route[end]);
   }
   return seen;
 }
 
-function bodyOf(steps: readonly GraphStep[], routes: readonly Route[], head: string, tail: string): readonly string[] {
-  const forward = reachable(routes, [head], tail);
-  if (!forward.has(tail)) return steps.filter((step) => step.id === head || step.id === tail).map((step) => step.id);
-  const inside = routes.filter((route) => route.from !== tail && forward.has(route.from));
-  const backward = reachable(
-    inside.map((route) => ({ ...route, from: route.to, to: route.from })),
-    [tail],
-  );
-  return steps.filter((step) => forward.has(step.id) && backward.has(step.id)).map((step) => step.id);
+interface Indexes {
+  readonly leaving: RouteIndex;
+  readonly entering: RouteIndex;
+  readonly place: ReadonlyMap<string, number>;
+}
+
+function bodyOf({ leaving, entering, place }: Indexes, head: string, tail: string): readonly string[] {
+  const forward = reachable(leaving, [head], tail);
+  const both = forward.has(tail)
+    ? reaching(entering, [tail], (route) => route.from !== tail && forward.has(route.from))
+    : new Set([head, tail]);
+  const order = (id: string) => place.get(id) ?? 0;
+  return [...both].filter((id) => place.has(id)).sort((a, b) => order(a) - order(b));
 }
 
 function routesOf(from: string, step: Json | undefined): readonly Route[] {

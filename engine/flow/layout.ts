@@ -52,10 +52,15 @@ export function layoutOf(
       .map((loop) => ({ from: loop.tail, to: loop.onExhausted })),
     ...terminals.map(({ key, from }) => ({ from, to: key })),
   ];
+  const within = new Map<string, Edge[]>(graph.loops.map((loop) => [loop.id, []]));
+  for (const edge of edges) {
+    const owner = ownerOf.get(edge.from);
+    if (owner !== undefined && owner === ownerOf.get(edge.to)) within.get(owner)?.push(edge);
+  }
   const inner = new Map<string, Inner>();
   for (const loop of graph.loops) {
     const body = loop.body.filter((id) => ownerOf.get(id) === loop.id);
-    if (body.length > 0) inner.set(`loop:${loop.id}`, innerOf(body, edges, loop.head, sizes));
+    if (body.length > 0) inner.set(`loop:${loop.id}`, innerOf(body, within.get(loop.id) ?? [], loop.head, sizes));
   }
   const outside = (id: string) => (ownerOf.has(id) ? `loop:${ownerOf.get(id)}` : id);
   const items: readonly Item[] = [
@@ -70,8 +75,8 @@ export function layoutOf(
   const steps: Record<string, Box> = {};
   for (const { id } of graph.steps) {
     const group = places.get(outside(id)) ?? ORIGIN;
-    const within = inner.get(outside(id))?.places.get(id) ?? ORIGIN;
-    const [x, y] = pinned[id] ?? [group.x + within.x, group.y + within.y];
+    const own = inner.get(outside(id))?.places.get(id) ?? ORIGIN;
+    const [x, y] = pinned[id] ?? [group.x + own.x, group.y + own.y];
     steps[id] = { x, y, ...sizes.step(id) };
   }
   return {
@@ -95,13 +100,8 @@ interface Inner {
 const ORIGIN: Point = { x: 0, y: 0 };
 
 function innerOf(body: readonly string[], edges: readonly Edge[], head: string, sizes: LayoutSizes): Inner {
-  const members = new Set(body);
   const items = body.map((id) => ({ id, ...sizes.step(id) }));
-  const places = layered(
-    items,
-    edges.filter((edge) => members.has(edge.from) && members.has(edge.to)),
-    [head],
-  );
+  const places = layered(items, edges, [head]);
   const boxes = items.map((item) => ({ ...item, ...(places.get(item.id) ?? ORIGIN) }));
   const { side, head: above } = sizes.frame;
   return {

@@ -1,7 +1,7 @@
 import type { Issue } from '../../issue';
 import { at } from '../../json';
-import type { Route } from '../graph';
-import { isTerminal, reachable } from '../graph';
+import type { Graph, Route } from '../graph';
+import { isTerminal, reachable, reaching, routesBy } from '../graph';
 import { knots } from './knots';
 import type { FlowView } from './rule';
 import { error, objectAt } from './rule';
@@ -19,8 +19,7 @@ export function reachRules(view: FlowView): readonly Issue[] {
 
 function unreachable({ graph }: FlowView): readonly Issue[] {
   if (graph.start.length === 0) return [];
-  const exits = graph.loops.map((loop) => loopEdge(loop.tail, loop.onExhausted));
-  const reached = reachable([...graph.routes, ...exits], graph.start);
+  const reached = reachable(routesBy(withExits(graph), 'from'), graph.start);
   return graph.steps
     .filter((step) => !reached.has(step.id))
     .map((step) => {
@@ -30,10 +29,9 @@ function unreachable({ graph }: FlowView): readonly Issue[] {
 }
 
 function endless({ graph, steps, leaving }: FlowView): readonly Issue[] {
-  const exits = graph.loops.map((loop) => loopEdge(loop.tail, loop.onExhausted));
   const ends = new Set(graph.routes.map((route) => route.to).filter((to) => isTerminal(to) || !steps.has(to)));
   for (const loop of graph.loops) if (!steps.has(loop.onExhausted)) ends.add(loop.onExhausted);
-  const ending = reachable([...graph.routes, ...exits].map(turned), [...ends]);
+  const ending = reaching(routesBy(withExits(graph), 'to'), [...ends]);
   return graph.steps
     .filter((step) => !ending.has(step.id) && leaving.has(step.id))
     .map((step) => {
@@ -57,10 +55,9 @@ function unbounded({ graph, flow, steps }: FlowView): readonly Issue[] {
 
 const DECIDING: ReadonlySet<string> = new Set(['judge', 'verify', 'ask']);
 
-function undecided({ graph, flow, steps }: FlowView): readonly Issue[] {
+function undecided({ graph, flow, steps, entering }: FlowView): readonly Issue[] {
   const deciding = new Set(graph.steps.filter((step) => DECIDING.has(step.kind)).map((step) => step.id));
-  const straight = graph.routes.filter((route) => !deciding.has(route.from));
-  const completing = reachable(straight.map(turned), ['@complete']);
+  const completing = reaching(entering, ['@complete'], (route) => !deciding.has(route.from));
   const bodies = new Set(graph.loops.flatMap((loop) => loop.body));
   return graph.routes.flatMap((route) => {
     const why = whyFailure(route, (path) => at(flow, path) ?? null, steps.get(route.from)?.kind ?? '');
@@ -79,5 +76,10 @@ function whyFailure(route: Route, valueAt: (path: readonly string[]) => unknown,
   return byClock && valueAt([...step, 'default']) === route.label ? `The deadline's default "${route.label}"` : null;
 }
 
-const turned = (route: Route): Route => ({ ...route, from: route.to, to: route.from });
-const loopEdge = (from: string, to: string): Route => ({ id: '', from, to, kind: 'outcome', label: '', path: [] });
+/** The routes, and for each loop what running out leads to. */
+export const withExits = (graph: Graph): readonly Route[] => [
+  ...graph.routes,
+  ...graph.loops.map(({ tail, onExhausted }): Route => {
+    return { id: '', from: tail, to: onExhausted, kind: 'outcome', label: '', path: [] };
+  }),
+];

@@ -1,7 +1,8 @@
 import type { Fix, Issue } from '../../issue';
 import type { Json, JsonObject, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import type { Graph, GraphStep, Route } from '../graph';
+import type { Graph, GraphStep, RouteIndex } from '../graph';
+import { routesBy } from '../graph';
 
 /** One family of findings. Rules are tolerant: a value that is not what they look for is another rule's matter. */
 export type Rule = (view: FlowView) => readonly Issue[];
@@ -11,18 +12,18 @@ export interface FlowView {
   readonly flow: Json;
   readonly graph: Graph;
   readonly steps: ReadonlyMap<string, GraphStep>;
-  readonly leaving: ReadonlyMap<string, readonly Route[]>;
-  readonly entering: ReadonlyMap<string, readonly Route[]>;
+  readonly leaving: RouteIndex;
+  readonly entering: RouteIndex;
 }
 
 export function viewOf(flow: Json, graph: Graph): FlowView {
-  const leaving = new Map<string, Route[]>();
-  const entering = new Map<string, Route[]>();
-  for (const route of graph.routes) {
-    put(leaving, route.from, route);
-    put(entering, route.to, route);
-  }
-  return { flow, graph, steps: new Map(graph.steps.map((step) => [step.id, step])), leaving, entering };
+  return {
+    flow,
+    graph,
+    steps: new Map(graph.steps.map((step) => [step.id, step])),
+    leaving: routesBy(graph.routes, 'from'),
+    entering: routesBy(graph.routes, 'to'),
+  };
 }
 
 export const error = (code: string, path: JsonPath, message: string, fix?: Fix): Issue =>
@@ -44,10 +45,4 @@ export function objectAt(value: Json | undefined, path: JsonPath): JsonObject {
 export function listAt(value: Json | undefined, path: JsonPath): readonly Json[] {
   const found = at(value, path);
   return Array.isArray(found) ? found : [];
-}
-
-function put(map: Map<string, Route[]>, key: string, route: Route): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [route]);
-  else list.push(route);
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../../issue';
-import type { GraphLoop, Route } from '../graph';
-import { reachable } from '../graph';
+import type { GraphLoop, Route, RouteIndex } from '../graph';
+import { isTerminal, reachable, reaching, routesBy } from '../graph';
+import { withExits } from './reach';
 import type { FlowView } from './rule';
 import { error } from './rule';
 
@@ -13,6 +14,7 @@ import { error } from './rule';
  * - The tail is a judge, every judge is a tail, and loops neither nest nor overlap.
  */
 export function spanRules(view: FlowView): readonly Issue[] {
+  const exits = routesBy(withExits(view.graph), 'from');
   const sound = view.graph.loops.filter((loop) => view.steps.has(loop.head) && view.steps.has(loop.tail));
   return [
     ...sound.flatMap((loop) => [
@@ -21,13 +23,13 @@ export function spanRules(view: FlowView): readonly Issue[] {
       ...bypassRule(view, loop),
       ...evidenceRule(view, loop),
     ]),
-    ...view.graph.loops.flatMap((loop) => exhaustionRule(view, loop)),
+    ...view.graph.loops.flatMap((loop) => exhaustionRule(exits, loop)),
     ...overlapRule(sound),
     ...judgeRule(view),
   ];
 }
 
-function tailRule({ graph, steps }: FlowView, loop: GraphLoop): readonly Issue[] {
+function tailRule({ leaving, steps }: FlowView, loop: GraphLoop): readonly Issue[] {
   const path = [...loop.path, 'tail'];
   const kind = steps.get(loop.tail)?.kind;
   const kindIssue =
@@ -40,7 +42,7 @@ function tailRule({ graph, steps }: FlowView, loop: GraphLoop): readonly Issue[]
             `The loop "${loop.id}" ends at "${loop.tail}", which is of kind ${kind || 'none'}. An until loop ends at a judge.`,
           ),
         ];
-  if (reachable(graph.routes, [loop.head], loop.tail).has(loop.tail)) return kindIssue;
+  if (reachable(leaving, [loop.head], loop.tail).has(loop.tail)) return kindIssue;
   const message = `No way leads from the head "${loop.head}" to the tail "${loop.tail}" of the loop "${loop.id}". Lead the routes there.`;
   return [...kindIssue, error('loop-tail', path, message)];
 }
@@ -76,12 +78,17 @@ function entryRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
 
 function bypassRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
   const body = new Set(loop.body);
-  const straight = view.graph.routes.filter((route) => route.from !== loop.tail).map(turned);
-  const completing = reachable(straight, ['@complete']);
+  let known: ReadonlySet<string> | undefined;
+  // Found only where a route leaves the body for a step: most leave for an end, which answers for itself.
+  const completes = (to: string) => {
+    if (isTerminal(to)) return to === '@complete';
+    known ??= reaching(view.entering, ['@complete'], (route) => route.from !== loop.tail);
+    return known.has(to);
+  };
   return loop.body.flatMap((id) => {
     if (id === loop.tail) return [];
     return (view.leaving.get(id) ?? []).flatMap((route) => {
-      if (body.has(route.to) || !completing.has(route.to)) return [];
+      if (body.has(route.to) || !completes(route.to)) return [];
       const over = route.to === '@complete' ? 'is a way to @complete' : 'leaves the loop and reaches @complete';
       const message = `${named(route)} ${over} without passing the judge "${loop.tail}". Lead it to a step of the loop, or to an end such as "@stop".`;
       return [error('judge-bypassed', route.path, message)];
@@ -89,10 +96,8 @@ function bypassRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
   });
 }
 
-function exhaustionRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
-  const exits = view.graph.loops.map((other) => ({ ...NO_ROUTE, from: other.tail, to: other.onExhausted }));
-  const reached = reachable([...view.graph.routes, ...exits], [loop.onExhausted]);
-  if (!reached.has('@complete')) return [];
+function exhaustionRule(exits: RouteIndex, loop: GraphLoop): readonly Issue[] {
+  if (!reachable(exits, [loop.onExhausted]).has('@complete')) return [];
   const path = [...loop.path, 'onExhausted'];
   const way = loop.onExhausted === '@complete' ? 'is' : `leads over "${loop.onExhausted}" to`;
   const message = `The way out when the loop "${loop.id}" runs out ${way} @complete: running out would look like success. Lead it to "@stop", or to steps that end so.`;
@@ -138,5 +143,3 @@ const named = (route: Route): string =>
   route.label === ''
     ? `The route from "${route.from}" to "${route.to}"`
     : `The route "${route.label}" from "${route.from}" to "${route.to}"`;
-const turned = (route: Route): Route => ({ ...route, from: route.to, to: route.from });
-const NO_ROUTE: Route = { id: '', from: '', to: '', kind: 'outcome', label: '', path: [] };
