@@ -21,8 +21,6 @@ export function linesOf(entry: Entry, state: RunState): readonly Line[] {
       const tone = entry.status === 'ok' ? 'dim' : 'warn';
       return [line(tone, `    ${entry.worker}: ${status}, ${usageText(entry.usage)}`)];
     }
-    case 'check.evaluated':
-      return entry.ok ? [] : failing(entry.terms).map((text) => line('warn', `    check failed: ${text}`));
     case 'verify.command':
       return [line(entry.result.clean ? 'good' : 'bad', `    ${commandLine(entry.result)}`)];
     case 'workspace.snapshot':
@@ -35,6 +33,8 @@ export function linesOf(entry: Entry, state: RunState): readonly Line[] {
       return [line('strong', `${entry.act.do} asked for by ${entry.by}`)];
     case 'commit':
       return commitLines(entry, state);
+    // A check that failed is told by the `step.failed` that follows it.
+    case 'check.evaluated':
     case 'step.finished':
       return [];
   }
@@ -101,7 +101,7 @@ export function commandLine(evidence: CommandEvidence): string {
         .flatMap((key) => (tests[key] > 0 || key === 'passed' ? [`${tests[key]} ${key}`] : []))
         .join(', ')}`
     : '';
-  return `${command}${counts}: ${clean ? 'clean' : 'not clean'}${reason ? `, ${reason}` : ''}`;
+  return `${command}${counts}: ${clean ? 'clean' : `not clean, ${reason}`}`;
 }
 
 const passDecision = (decision: Extract<Decision, { type: 'pass.ended' }>['decision']): string => {

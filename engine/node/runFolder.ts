@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 import type { Json } from '../json';
@@ -31,7 +31,7 @@ export interface NewRun {
   readonly folder: string;
 }
 
-/** Makes `.converge/runs/<run id>/` with the flow as it is now. No two runs share a folder. */
+/** Makes `.converge/runs/<run id>/` with the flow as it is now, whole or not at all. No two runs share a folder. */
 export async function createRunFolder(root: string, flowText: string, now: number): Promise<NewRun> {
   const runs = join(await ownFolder(root), RUNS_FOLDER);
   await realFolder(runs);
@@ -45,8 +45,13 @@ export async function createRunFolder(root: string, flowText: string, now: numbe
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
         throw error;
       }
-      await Promise.all(['logs', 'artifacts'].map((name) => mkdir(join(folder, name))));
-      await writeWhole(join(folder, FLOW_FILE), flowText);
+      try {
+        await Promise.all(['logs', 'artifacts'].map((name) => mkdir(join(folder, name))));
+        await writeWhole(join(folder, FLOW_FILE), flowText);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
       return { run, folder };
     }
   });

@@ -35,13 +35,23 @@ main().then(
 
 async function main(): Promise<void> {
   const { spec, graceMs } = runnerSpecSchema.parse(JSON.parse(readFileSync(specFile, 'utf8')));
+  let carrying: Carrying | null = null;
+  let begun = false;
+  const begin = (ready: Carrying) => {
+    begun = true;
+    log = logInto(join(ready.folder, 'logs', 'runner.log'));
+    log(`${spec.program}, process ${process.pid}, carries ${ready.run}`);
+    process.on('SIGTERM', ready.interrupt);
+    interruptWhenAlone(ready, graceMs);
+    answer({ type: 'ready', run: ready.run, folder: ready.folder, pid: process.pid });
+  };
   const carried = await carryRun(spec, {
-    onReady: (carrying) => {
-      log = logInto(join(carrying.folder, 'logs', 'runner.log'));
-      log(`${spec.program}, process ${process.pid}, carries ${carrying.run}`);
-      process.on('SIGTERM', carrying.interrupt);
-      interruptWhenAlone(carrying, graceMs);
-      answer({ type: 'ready', run: carrying.run, folder: carrying.folder, pid: process.pid });
+    onReady: (ready) => {
+      carrying = ready;
+    },
+    // Only what is on the disk has begun: until then the start can still be refused.
+    observe: () => {
+      if (!begun && carrying !== null) begin(carrying);
     },
   });
   log(`it ended: ${carried.result.outcome}${carried.failure ? `: ${carried.failure.message}` : ''}`);

@@ -80,7 +80,7 @@ describe('a run afterwards', () => {
     const where = place(story({ doer: [truth, lies], act: { check: { changedOnDisk: 'claimed' } } }), FILES);
     expect((await converge(where, 'run', 'fix', ...APPROVED)).code).toBe(0);
     const list = await converge(where, 'list');
-    expect(list.stdout).toMatch(/fix {2}complete, confirmed on evidence, fix pass 2/);
+    expect(list.stdout).toMatch(/fix {2}complete, confirmed on evidence .*, fix pass 2\n/);
     const { stdout } = await converge(where, 'show', 'latest');
     expect(stdout).toContain('pass 2 of loop fix');
     expect(stdout).toMatch(/latch \S+: cleared\n {2}pass 1: opened, .*\n {2}pass 2: cleared/);
