@@ -53,12 +53,7 @@ export async function newFlow(extension: vscode.Uri): Promise<vscode.Uri | undef
 }
 
 /** Writes a template under its new id. Throws where the file is there already. */
-export async function createFlow(
-  extension: vscode.Uri,
-  uri: vscode.Uri,
-  template: string,
-  id: string,
-): Promise<vscode.Uri> {
+async function createFlow(extension: vscode.Uri, uri: vscode.Uri, template: string, id: string): Promise<vscode.Uri> {
   const source = vscode.Uri.joinPath(extension, 'media', 'templates', `${template}.converge.json`);
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
   const named = text.replace(/("id"\s*:\s*)"[^"]*"/, (_, key: string) => `${key}${JSON.stringify(id)}`);

@@ -55,7 +55,7 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
 }
 
 /** The flow's file, or the run's own copy where it is gone. */
-export async function flowUriOf(run: RunView, runs: Runs): Promise<vscode.Uri> {
+async function flowUriOf(run: RunView, runs: Runs): Promise<vscode.Uri> {
   const path = run.state.head?.flow.path ?? '';
   const file = isAbsolute(path) ? path : join(runs.rootOf(run), path);
   return (await there(file)) && path !== '' ? vscode.Uri.file(file) : runFlowUri(run.folder);

@@ -26,8 +26,7 @@ export const entryUri = (folder: string, seq: number) => uriFor(`entry-${seq}.js
 export const lineUri = (folder: string, line: number) => uriFor(`line-${line}.txt`, { kind: 'line', folder, line });
 /** The run's own copy of its flow. */
 export const runFlowUri = (folder: string) => uriFor('flow.json', { kind: 'flow', folder });
-export const recordedUri = (folder: string, tree: TreeId, path: string) =>
-  uriFor(path, { kind: 'file', folder, tree, path });
+const recordedUri = (folder: string, tree: TreeId, path: string) => uriFor(path, { kind: 'file', folder, tree, path });
 
 export function provideTraceDocuments(runs: Runs): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {

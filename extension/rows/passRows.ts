@@ -90,7 +90,7 @@ function passRow(run: RunView, id: string, stretch: Stretch, last: boolean): Row
 }
 
 /** `new marker`: progress. `same marker ×2`: the second pass in a row without any. */
-export const markerText = (stalled: number): string => (stalled === 0 ? '● new marker' : `○ same marker ×${stalled}`);
+const markerText = (stalled: number): string => (stalled === 0 ? '● new marker' : `○ same marker ×${stalled}`);
 
 function decided(decision: string): string {
   return decision === 'confirmed' ? 'confirmed' : decision === 'again' ? 'another pass' : `ended: ${decision}`;

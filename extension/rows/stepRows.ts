@@ -12,7 +12,7 @@ export function stepRow(run: RunView, above: string, step: StepRun): Row {
   return {
     id,
     label: step.step,
-    description: joined(step.kind, said, changedText(step), duration(step.startedAt, step.endedAt)),
+    description: joined(step.kind, said, lostText(step), changedText(step), duration(step.startedAt, step.endedAt)),
     tooltip: joined(`${step.kind} step ${step.step}, visit ${step.visit}`, said, resultText(step)),
     ...lookOf(step, running),
     contextValue: 'step',
@@ -44,6 +44,15 @@ function outcomeText({ outcome, state, result }: StepRun): string {
   return outcome === null || outcome === 'next' ? state : outcome;
 }
 
+const missingNames = (lost: readonly string[]) =>
+  lost.length === 0 ? '' : `missing since number 0: ${lost.slice(0, 10).join(', ')}${lost.length > 10 ? ', …' : ''}`;
+
+/** Tests that ran at number 0 and do not run any more: said beside what passed. */
+function lostText({ result }: StepRun): string {
+  const lost = result?.kind === 'verify' ? (result.tests?.lost.length ?? 0) : 0;
+  return lost > 0 ? `${count(lost, 'test')} missing` : '';
+}
+
 const changedText = (step: StepRun) => (step.changed.length > 0 ? `${count(step.changed.length, 'file')} changed` : '');
 
 function resultText(step: StepRun): string {
@@ -53,7 +62,10 @@ function resultText(step: StepRun): string {
     case 'work':
       return result.reason ?? '';
     case 'verify':
-      return result.commands.map((command) => command.reason).join('; ');
+      return joined(
+        result.commands.map((command) => command.reason).join('; '),
+        missingNames(result.tests?.lost ?? []),
+      );
     case 'judge':
       return `read: ${result.judgment.read}. ${result.judgment.lesson}`;
     case 'router':
@@ -103,12 +115,12 @@ function commandRow(run: RunView, id: string, command: CommandEvidence): Row {
     id,
     label: command.command,
     description: joined(command.clean ? 'clean' : 'not clean', command.reason, testsText(command)),
-    tooltip: joined(
-      command.command,
-      command.status,
-      command.exit === null ? '' : `exit ${command.exit}`,
-      command.reason,
-    ),
+    tooltip: [
+      joined(command.status, command.exit === null ? '' : `exit ${command.exit}`, command.reason),
+      command.tail ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
     icon: command.clean ? 'pass' : 'error',
     colour: command.clean ? 'good' : 'bad',
     contextValue: command.log ? 'command.log' : 'command',

@@ -100,6 +100,18 @@ describe('runs as a tree', () => {
     `);
   });
 
+  it('SH-07 tests that are missing stand beside the ones that passed', () => {
+    const lost = ['adds cups', 'adds spoons'];
+    const run = viewOf(
+      trace(start, entered, ...pass(1, { usd: 0, clean: true, met: true, marker: '1', decision: 'again', lost })),
+    );
+    const verify = [...indexRows(runsRows([run])).values()].find(
+      ({ row }) => row.label === 'verify' && row.contextValue === 'step',
+    );
+    expect(verify?.row.description).toBe('verify · clean · 2 tests missing · 20 s');
+    expect(verify?.row.tooltip).toContain('missing since number 0: adds cups, adds spoons');
+  });
+
   it('every row has an id of its own, the same when the run has grown', () => {
     const count = (text: string) => text.split('\n').length;
     const rows = runsRows([complete, exhausted].map((run, index) => ({ ...run, folder: `/ws/${index}` })));

@@ -96,6 +96,7 @@ export function pass(
     readonly met: boolean;
     readonly marker: string;
     readonly stalled?: number;
+    readonly lost?: readonly string[];
     readonly decision: 'confirmed' | 'again' | 'pass-cap';
     readonly more?: readonly Decision[];
     readonly last?: readonly Decision[];
@@ -116,7 +117,13 @@ export function pass(
     log: { path: `logs/verify.${number}.log`, bytes: 900, cut: false },
     durationMs: 900,
   };
-  const verified: StepResult = { kind: 'verify', clean: said.clean, commands: [command], tree: `a${number}` };
+  const verified: StepResult = {
+    kind: 'verify',
+    clean: said.clean,
+    commands: [command],
+    tests: { ran: 10, lost: said.lost ?? [] },
+    tree: `a${number}`,
+  };
   const judged: StepResult = {
     kind: 'judge',
     judgment: { read: said.met ? 'met' : 'not-met', found: 'true', lesson: `Lesson ${number}`, marker: said.marker },
