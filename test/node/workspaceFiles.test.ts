@@ -32,6 +32,9 @@ describe('files and digests', () => {
       'src/c.ts',
       ...all.slice(0, 2),
     ]);
+    write(root, { 'app/[id].ts': '', 'app/i.ts': '' });
+    expect(await names('app/[id].ts')).toEqual(['app/[id].ts', 'app/i.ts']);
+    expect(await names('app/\\[id\\].ts')).toEqual(['app/[id].ts']);
     expect(await names('test/out/secret', 'none', '../x', '/etc/passwd', '.converge', '.git')).toEqual(['test/out']);
   });
 

@@ -138,7 +138,7 @@ describe('readReport', () => {
     expect(placeIn('Error: expected 5:3')).toBeNull();
   });
 
-  it('never throws, and takes no time over endless lines', { timeout: 20_000 }, () => {
+  it('never throws, and takes no time over endless lines', { timeout: 120_000 }, () => {
     const piece = fc.oneof(fc.string(), fc.constantFrom(...Object.values(OUTPUTS).flatMap((text) => text.split('\n'))));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -164,11 +164,11 @@ describe('readReport', () => {
     ];
     for (const bit of bits) {
       const endless = bit.repeat(Math.ceil(1_000_000 / bit.length));
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       readReport(endless);
       readReport(`1 failed, 2 passed\n${endless}\n1 failed, 2 passed\n${'a.b:1 x\n'.repeat(10_000)}`);
       readReport(`${bit.repeat(100)}\n`.repeat(5000));
-      expect(performance.now() - begun, JSON.stringify(bit)).toBeLessThan(3000);
+      expect(process.cpuUsage(begun).user, JSON.stringify(bit)).toBeLessThan(3_000_000);
     }
   });
 });

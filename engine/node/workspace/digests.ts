@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readdir, readlink, realpath } from 'node:fs/promises';
+import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { messageOf } from '../../failure';
@@ -13,7 +13,11 @@ export async function digestsOf(root: string, globs: readonly string[]): Promise
   const top = await realpath(root);
   for (const glob of globs) {
     const { base, ...which } = readGlob(glob);
-    if (base !== undefined) await visit({ root, top, found, ...which }, base);
+    if (base === undefined) continue;
+    await visit({ root, top, found, ...which }, base);
+    // A name may hold what reads as a glob, such as `[id].ts`: it is meant where it is there.
+    const literal = glob.replace(/^(\.?\/)+/, '').replace(/\/+$/, '');
+    if (literal !== base) await visit({ root, top, found, matches: () => true, mayLead: () => true }, literal);
   }
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -22,6 +26,9 @@ export async function digestsOf(root: string, globs: readonly string[]): Promise
 export function contentDigest(kind: FileKind, content: Uint8Array): string {
   return createHash('sha256').update(`${kind}\0`).update(content).digest('hex');
 }
+
+/** Read at once; what is larger goes through in pieces. */
+const SMALL = 1024 * 1024;
 
 export type FileKind = 'file' | 'executable' | 'link';
 
@@ -82,23 +89,33 @@ async function visit(walk: Walk, path: string): Promise<void> {
 }
 
 async function take(walk: Walk, path: string): Promise<void> {
+  const stat = await lstat(join(walk.root, path)).catch(() => undefined);
+  if (stat?.isDirectory() === true) await takeFolder(walk, path);
+  else if (stat !== undefined && walk.matches(path)) await takeFile(walk, path);
+}
+
+async function takeFolder(walk: Walk, path: string): Promise<void> {
+  if (path !== '' && !walk.mayLead(path)) return;
+  const entries = await readdir(join(walk.root, path), { withFileTypes: true }).catch((error: unknown) => {
+    walk.found.set(path, `unreadable: ${messageOf(error)}`);
+    return [];
+  });
+  for (const entry of entries) {
+    const below = path === '' ? entry.name : `${path}/${entry.name}`;
+    if (isOwn(entry.name)) continue;
+    if (entry.isDirectory()) await takeFolder(walk, below);
+    else if (walk.matches(below)) await takeFile(walk, below);
+  }
+}
+
+async function takeFile(walk: Walk, path: string): Promise<void> {
+  if (walk.found.has(path)) return;
   const file = join(walk.root, path);
   const stat = await lstat(file).catch(() => undefined);
-  if (stat === undefined) return;
-  if (stat.isDirectory()) {
-    if (path !== '' && !walk.mayLead(path)) return;
-    const names = await readdir(file).catch((error: unknown) => {
-      walk.found.set(path, `unreadable: ${messageOf(error)}`);
-      return [];
-    });
-    for (const name of names.sort()) {
-      if (!isOwn(name)) await take(walk, path === '' ? name : `${path}/${name}`);
-    }
-  } else if (walk.matches(path) && !walk.found.has(path)) {
-    if (stat.isSymbolicLink()) walk.found.set(path, await linkDigest(file));
-    else if (stat.isFile()) walk.found.set(path, await fileDigest(file, (stat.mode & 0o100) !== 0));
-    else walk.found.set(path, 'special');
-  }
+  if (stat === undefined) return; // gone meanwhile
+  if (stat.isSymbolicLink()) walk.found.set(path, await linkDigest(file));
+  else if (stat.isFile()) walk.found.set(path, await fileDigest(file, stat.size, (stat.mode & 0o100) !== 0));
+  else walk.found.set(path, 'special');
 }
 
 const isOwn = (name: string): boolean => name === '.git' || name === OWN_FOLDER;
@@ -107,10 +124,11 @@ async function linkDigest(path: string): Promise<string> {
   return contentDigest('link', Buffer.from(await readlink(path)));
 }
 
-async function fileDigest(path: string, executable: boolean): Promise<string> {
+async function fileDigest(path: string, size: number, executable: boolean): Promise<string> {
   const kind: FileKind = executable && process.platform !== 'win32' ? 'executable' : 'file';
-  const hash = createHash('sha256').update(`${kind}\0`);
   try {
+    if (size <= SMALL) return contentDigest(kind, await readFile(path));
+    const hash = createHash('sha256').update(`${kind}\0`);
     for await (const chunk of createReadStream(path)) hash.update(chunk);
     return hash.digest('hex');
   } catch (error) {
