@@ -36,6 +36,11 @@ export function focusStep(id: string): void {
   document.querySelector<HTMLElement>(`.canvas [data-step="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
 }
 
+/** The first field of what is selected, once it is drawn. */
+export function focusInspector(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.inspector [data-field]')?.focus());
+}
+
 /** The focus goes back to where the selection is drawn, or to the canvas's first step. */
 export function focusCanvas(designer: Designer): void {
   const { selection, scene } = designer.store.get();

@@ -57,9 +57,8 @@ export function planAdd(
   return edit(step && others.length === 0 ? { after: step.id } : {});
 }
 
-/** The step before or behind the last selected one in flow order; the first where none is selected. */
-export function neighbour(order: readonly string[], selection: readonly string[], by: 1 | -1): string | undefined {
-  const here = selectedSteps(selection).at(-1);
+/** The step before or behind this one in flow order; at either end that itself, from nowhere the first or last. */
+export function neighbour(order: readonly string[], here: string | undefined, by: 1 | -1): string | undefined {
   const index = here === undefined ? -1 : order.indexOf(here);
   if (index < 0) return by === 1 ? order[0] : order.at(-1);
   return order[Math.min(order.length - 1, Math.max(0, index + by))];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { deleteSelection, focusCanvas, goToStep, startConnecting, wrapSelection } from './commands';
+import { deleteSelection, focusCanvas, focusInspector, goToStep, startConnecting, wrapSelection } from './commands';
 import type { Designer } from './designer';
 import { neighbour } from './gestures';
 import { selectedSteps } from './selection';
@@ -46,6 +46,11 @@ function everywhere(designer: Designer, event: KeyboardEvent): Outcome {
     designer.say(redo ? texts.said.redo : texts.said.undo);
     return true;
   }
+  // What was typed is an edit that is only on its way: the save is sent behind it.
+  if (command && key === 's' && !event.shiftKey && !event.altKey && inField(event.target)) {
+    designer.host.post({ type: 'save' });
+    return true;
+  }
   if (command && key === 'f') {
     designer.store.set({ picker: { type: 'find' } });
     return true;
@@ -64,7 +69,11 @@ function canvasKey(designer: Designer, event: KeyboardEvent): boolean {
   const arrow = ARROWS[event.key];
   if (arrow && event.altKey) return nudge(designer, arrow);
   if (arrow && !command) {
-    const next = neighbour(scene.order, selection, arrow[0] + arrow[1] > 0 ? 1 : -1);
+    const next = neighbour(
+      scene.order,
+      focusedStep(event.target) ?? selectedSteps(selection).at(-1),
+      arrow[0] + arrow[1] > 0 ? 1 : -1,
+    );
     if (next !== undefined) goToStep(designer, next, event.shiftKey);
     return true;
   }
@@ -73,9 +82,12 @@ function canvasKey(designer: Designer, event: KeyboardEvent): boolean {
     return true;
   }
   if (command || event.altKey) return false;
+  // A step that has the focus and is all there is to act on counts as selected.
+  const focused = focusedStep(event.target);
+  if (focused !== undefined && selection.length === 0 && event.key !== 'Escape') designer.select([focused]);
   switch (event.key) {
     case 'Enter':
-      document.querySelector<HTMLElement>('.inspector [data-field]')?.focus();
+      focusInspector();
       return true;
     case 'Escape':
       designer.select([]);
@@ -114,6 +126,9 @@ function nudge(designer: Designer, [x, y]: readonly [number, number]): boolean {
   if (count > 0) designer.edit({ type: 'move', positions }, texts.said.moved(count));
   return true;
 }
+
+const focusedStep = (target: EventTarget | null): string | undefined =>
+  (target instanceof Element && target.closest('[data-step]')?.getAttribute('data-step')) || undefined;
 
 const onCanvas = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.closest('.canvas') !== null);

@@ -2,6 +2,7 @@ import 'reactflow/dist/style.css';
 import './canvas.css';
 import './face.css';
 import './route.css';
+import './forced.css';
 import type { ReactNode } from 'react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EdgeChange, EdgeTypes, NodeChange, NodeTypes } from 'reactflow';

@@ -32,13 +32,7 @@ export const StepFace = memo(function StepFace({ data, selected }: NodeProps<Ste
       tabIndex={tabStop ? 0 : -1}
       title={data.tally.messages.join('\n') || undefined}
     >
-      <Handle
-        type="target"
-        id="in"
-        position={Position.Left}
-        isConnectable={!data.locked}
-        style={{ top: HEAD_HEIGHT / 2 }}
-      />
+      <Handle type="target" id="in" position={Position.Left} isConnectable={!data.locked} />
       <Handle type="target" id="again" position={Position.Bottom} isConnectable={false} className="quiet" />
       <Handle type="source" id="back" position={Position.Bottom} isConnectable={false} className="quiet" />
       <div className="face-head">
@@ -51,13 +45,7 @@ export const StepFace = memo(function StepFace({ data, selected }: NodeProps<Ste
         </span>
         <Marks data={data} />
       </div>
-      <Handle
-        type="source"
-        id="main"
-        position={Position.Right}
-        isConnectable={!data.locked}
-        style={{ top: HEAD_HEIGHT / 2 }}
-      />
+      <Handle type="source" id="main" position={Position.Right} isConnectable={!data.locked} />
       {face.rows.map((row, index) => (
         <div key={row.handle} className={`face-row row-${row.kind}`} style={{ height: ROW_HEIGHT }}>
           <span>{row.label}</span>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useMemo } from 'react';
-import { deleteSelection, startConnecting, wrapSelection } from '../commands';
+import { deleteSelection, focusInspector, startConnecting, wrapSelection } from '../commands';
 import { useDesigner, useDesignerState, useScene } from '../designer';
 import { Icon, kindIcon } from '../icons';
 import { texts } from '../texts';
@@ -33,7 +33,7 @@ export function Outline(): ReactNode {
     };
     const to = moves[event.key];
     if (to !== undefined) go(lines[Math.min(lines.length - 1, Math.max(0, to))]);
-    else if (event.key === 'Enter') document.querySelector<HTMLElement>('.inspector [data-field]')?.focus();
+    else if (event.key === 'Enter') focusInspector();
     else if (event.key === 'Delete' || event.key === 'Backspace') deleteSelection(designer);
     else if (event.key === 'a' && scene.locked === null) designer.store.set({ picker: { type: 'add' } });
     else if (event.key === 'c') startConnecting(designer);

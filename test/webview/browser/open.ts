@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../vscode-host/chromium.mjs';
+import { designerBundle } from './bundle';
+import type { FakeDocument } from './document';
+import type { ThemeName } from './themes';
+import { themeCss } from './themes';
+
+export interface OpenDesigner {
+  readonly page: Page;
+  readonly document: FakeDocument;
+  /** Errors of the page: there must be none. */
+  readonly errors: string[];
+  /** Sends the document's snapshot, as the extension does after any change. */
+  send(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly forcedColors?: 'active';
+}
+
+const ORIGIN = 'https://designer.test';
+
+export const startBrowser = (): Promise<Browser> => launchBrowser();
+
+/** Opens the designer on a document, under the content policy of a VS Code webview and in front of a fake handle. */
+export async function openDesigner(
+  browser: Browser,
+  document: FakeDocument,
+  options: Options = {},
+): Promise<OpenDesigner> {
+  const bundle = await designerBundle();
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 760 },
+    forcedColors: options.forcedColors ?? 'none',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+  });
+  const send = () => page.evaluate((snapshot) => window.postMessage(snapshot, '*'), document.snapshot() as unknown);
+  await page.exposeFunction('postIntent', async (intent: Parameters<FakeDocument['receive']>[0]) => {
+    if (intent.type === 'failed') errors.push(intent.message);
+    if (document.receive(intent)) await send();
+  });
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/designer.js') return route.fulfill({ contentType: 'text/javascript', body: bundle.script });
+    if (pathname === '/designer.css') return route.fulfill({ contentType: 'text/css', body: bundle.style });
+    return route.fulfill({ contentType: 'text/html', body: html(options.theme ?? 'dark') });
+  });
+  await page.goto(`${ORIGIN}/`);
+  return { page, document, errors, send, close: () => context.close() };
+}
+
+const html = (theme: ThemeName): string => `<!DOCTYPE html><html lang="en"><head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${ORIGIN} data:; font-src ${ORIGIN}; style-src ${ORIGIN} 'nonce-N0nce'; script-src 'nonce-N0nce'">
+<meta property="csp-nonce" content="N0nce">
+<style nonce="N0nce">${themeCss(theme)}</style>
+<link rel="stylesheet" href="${ORIGIN}/designer.css">
+<script nonce="N0nce">
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => void window.postIntent(JSON.parse(JSON.stringify(message))),
+    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+    setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+  });
+</script></head><body class="vscode-${theme === 'contrast' ? 'high-contrast' : theme}"><div id="root"></div>
+<script nonce="N0nce" src="${ORIGIN}/designer.js"></script></body></html>`;
