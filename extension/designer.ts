@@ -92,6 +92,9 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       case 'stop':
         await needs.stop(document.uri);
         break;
+      case 'save':
+        await documents.save(document);
+        break;
       case 'undo':
       case 'redo':
         await vscode.commands.executeCommand(meant.type);

@@ -20,6 +20,8 @@ import type { FlowReading } from './flowReading';
 export interface FlowDocuments {
   readonly edit: (document: vscode.TextDocument, version: number, edit: FlowEdit) => Promise<EditDone>;
   readonly fix: (document: vscode.TextDocument, code: string, path: JsonPath) => Promise<EditDone>;
+  /** Saves once the edits before it are in the text. */
+  readonly save: (document: vscode.TextDocument) => Promise<void>;
   /** Why the document cannot be edited, in words; null where it can. */
   readonly readOnly: (document: vscode.TextDocument) => Promise<string | null>;
   /** Keeps what a version held, for R3. Called for each snapshot that is sent. */
@@ -75,6 +77,7 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
           return { ok: false, why: vscode.l10n.t('This finding is no longer there. Look at the flow again.') };
         return (await write(document, issue.fix.changes)) ? { ok: true } : { ok: false, why: notWritten() };
       }),
+    save: (document) => inTurn(async () => void (await document.save())),
     readOnly: whyReadOnly,
     saw: (document, flow) => {
       if (flow === null) return;

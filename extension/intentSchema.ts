@@ -48,6 +48,7 @@ export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('applyFix'), version, code: id, path }),
   z.strictObject({ type: z.literal('run') }),
   z.strictObject({ type: z.literal('stop') }),
+  z.strictObject({ type: z.literal('save') }),
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),
   z.strictObject({ type: z.literal('failed'), message: text }),

@@ -6,13 +6,18 @@ import { statusOf } from './rows/runView';
 import type { Runs } from './runs';
 import { settings } from './settings';
 
-/** One notification at the end of a run or at its question, where it matters. */
+/**
+ * One notification at the end of a run or at its question, where it matters. A run that began and ended between two
+ * looks counts as seen running; one that was over before the window came does not.
+ */
 export function notifyOfRuns(runs: Runs): vscode.Disposable {
   const before = new Map<string, RunStatus>();
+  const since = new Date().toISOString();
   return runs.onDidChange(() => {
     for (const run of runs.all()) {
       const situation = { focused: vscode.window.state.focused, setting: settings().notifyOnEnd };
-      const notice = noticeOf(run, before.get(run.folder), situation);
+      const began = (run.history.startedAt ?? '') >= since ? 'running' : undefined;
+      const notice = noticeOf(run, before.get(run.folder) ?? began, situation);
       before.set(run.folder, statusOf(run));
       if (!notice) continue;
       const answer = notice.action === 'answer';

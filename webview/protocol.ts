@@ -48,6 +48,8 @@ export type Intent =
   | { readonly type: 'applyFix'; readonly version: number; readonly code: string; readonly path: JsonPath }
   | { readonly type: 'run' }
   | { readonly type: 'stop' }
+  /** Saves the document once every edit before this is in it: a key that VS Code handled itself would overtake them. */
+  | { readonly type: 'save' }
   /** Undo and redo belong to VS Code's own stack of the document. */
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
