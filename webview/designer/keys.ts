@@ -51,6 +51,11 @@ function everywhere(designer: Designer, event: KeyboardEvent): Outcome {
     designer.host.post({ type: 'save' });
     return true;
   }
+  // What was typed is an edit that is only on its way: the save is sent behind it.
+  if (command && key === 's' && !event.shiftKey && !event.altKey && inField(event.target)) {
+    designer.host.post({ type: 'save' });
+    return true;
+  }
   if (command && key === 'f') {
     designer.store.set({ picker: { type: 'find' } });
     return true;
