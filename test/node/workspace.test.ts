@@ -206,6 +206,25 @@ describe('a workspace', () => {
     ]);
   });
 
+  it('keeps nothing of a private folder that came with a repository', async () => {
+    const [root, outside] = [scratch(), scratch()];
+    const hook = `touch ${join(outside, 'started')}`;
+    const config = `[core]\n\tfsmonitor = ${hook}\n\thooksPath = hooks\n[filter "f"]\n\tclean = ${hook}\n[include]\n\tpath = /x\n`;
+    write(root, {
+      '.converge/git/config': config,
+      '.converge/git/commondir': outside,
+      '.converge/git/objects/info/alternates': `${outside}\n`,
+      '.converge/git/info/attributes': '* filter=f text',
+      '.converge/git/hooks/post-index-change': `#!/bin/sh\n${hook}`,
+      a: 'a\r\n',
+    });
+    chmodSync(join(root, '.converge/git/hooks/post-index-change'), 0o755);
+    const workspace = await openWorkspace(root);
+    expect((await workspace.show(await tree(workspace), 'a'))?.toString()).toBe('a\r\n');
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readFileSync(join(root, '.converge/git/config'), 'utf8')).not.toContain('touch');
+  });
+
   it('refuses a .converge that is a link, and one that is a file', async () => {
     const [root, elsewhere] = [scratch(), scratch()];
     symlinkSync(elsewhere, join(root, '.converge'));

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { ConvergeError } from '../../failure';
 import { allowedEnvironment } from '../environment';
-import { withMappedErrors } from '../files';
+import { withMappedErrors, writeWhole } from '../files';
 import { ownFolder, realFolder } from '../ownFolder';
 import { ignoreRules } from './ignoreRules';
 
@@ -43,24 +43,37 @@ const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 export async function openGit(root: string): Promise<Git> {
   const folder = join(await ownFolder(root), 'git');
   await realFolder(folder);
+  const info = join(folder, 'info');
+  const objects = join(folder, 'objects');
+  await realFolder(info);
+  await realFolder(objects);
+  // The folder may have come with a repository: nothing in it that could start a program or lead elsewhere is kept.
+  await withMappedErrors(folder, async () => {
+    for (const foreign of ['commondir', 'config.worktree', 'objects/info/alternates']) {
+      await rm(join(folder, foreign), { force: true, recursive: true });
+    }
+  });
+  await writeWhole(join(folder, 'config'), CONFIG);
+  await writeWhole(join(info, 'attributes'), ATTRIBUTES);
+  await writeWhole(join(info, 'exclude'), await ignoreRules(root));
   const git: Git = { folder, run: (args, options) => runGit(root, folder, args, options ?? {}) };
   const made = await git.run(['init', '--quiet', '--template=']);
   if (made.exit !== 0) throw new ConvergeError('folder-unwritable', `${folder} could not be set up: ${made.stderr}`);
-  const info = join(folder, 'info');
-  await realFolder(info);
-  await withMappedErrors(info, async () => {
-    await writeFile(join(info, 'attributes'), ATTRIBUTES);
-    await writeFile(join(info, 'exclude'), await ignoreRules(root));
-    // Git itself asks for objects of another repository in this file.
-    await rm(join(folder, 'objects/info/alternates'), { force: true });
-  });
   return git;
 }
+
+const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin';
+const CONFIG = `[core]
+\trepositoryformatversion = 0
+\tbare = false
+\tlogallrefupdates = false
+\tignorecase = ${FOLDS_CASE}
+`;
 
 function runGit(root: string, folder: string, args: readonly string[], options: GitOptions): Promise<GitEnd> {
   const env = {
     ...allowedEnvironment(),
-    ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, 'index') },
+    ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, 'index'), GIT_COMMON_DIR: folder },
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
   };
