@@ -3,7 +3,7 @@ import type { Issue } from '../issue';
 import type { Json, JsonPath } from '../json';
 import { at, isObject } from '../json';
 import { nearest, suggestion } from './nearest';
-import { flowSchema, stepSchema, untilLoopSchema } from './schema';
+import { keysAt } from './schemaKeys';
 
 type Finding = z.core.$ZodIssue;
 
@@ -45,14 +45,6 @@ function unknownKey(path: JsonPath, key: string, value: Json): Issue {
   if (meant === undefined || member === undefined) return issue;
   const changes = [{ path: [...path, key] }, { path: [...path, meant], value: member }];
   return { ...issue, fix: { title: `Rename to "${meant}"`, changes } };
-}
-
-function keysAt(path: JsonPath, here: Json | undefined): readonly string[] {
-  if (path.length === 0) return Object.keys(flowSchema.shape);
-  if (path.length !== 2) return [];
-  if (path[0] === 'loops') return Object.keys(untilLoopSchema.shape);
-  const kind = at(here, ['kind']);
-  return stepSchema.options.flatMap((option) => (option.shape.kind.value === kind ? Object.keys(option.shape) : []));
 }
 
 function codeOf(finding: Finding, value: Json | undefined): string {

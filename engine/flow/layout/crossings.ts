@@ -6,9 +6,9 @@ type Columns = readonly (readonly { readonly id: string }[])[];
 export function crossings(columns: Columns, edges: readonly Edge[]): number {
   const column = new Map(columns.flatMap((items, index) => items.map(({ id }) => [id, index] as const)));
   const slot = slotsOf(columns);
-  const pairs = new Map<string, { readonly from: number; readonly to: number }[]>();
+  const pairs = new Map<number, { readonly from: number; readonly to: number }[]>();
   for (const edge of edges) {
-    const key = `${column.get(edge.from)}/${column.get(edge.to)}`;
+    const key = (column.get(edge.from) ?? 0) * columns.length + (column.get(edge.to) ?? 0);
     const ends = { from: slot.get(edge.from) ?? 0, to: slot.get(edge.to) ?? 0 };
     const list = pairs.get(key);
     if (list === undefined) pairs.set(key, [ends]);

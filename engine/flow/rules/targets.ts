@@ -44,9 +44,8 @@ function loopEndRules(view: FlowView): readonly Issue[] {
 }
 
 function unknown(view: FlowView, id: string, path: JsonPath, what: string, terminals: boolean): readonly Issue[] {
-  if (view.steps.has(id)) return [];
+  if (view.steps.has(id) || (terminals && TERMINALS.some((end) => end === id))) return [];
   const known = terminals ? [...view.steps.keys(), ...TERMINALS] : [...view.steps.keys()];
-  if (known.includes(id)) return [];
   const meant = nearest(id, known);
   const fix: Fix | undefined =
     meant === undefined ? undefined : { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };
