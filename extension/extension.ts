@@ -7,6 +7,7 @@ import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
+import { flowPathOf } from './flowPath';
 import { COMMANDS } from './ids';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
@@ -43,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const views = showViews(flows, runs);
   const starter = createStarter(extension, flows, runs);
   const opener: RowOpener = { runs, selections, showEarlier: views.showEarlier, revealLatch: views.revealLatch };
-  const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), runs.rootOf);
+  const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), (run) => flowPathOf(run, runs.rootOf(run)));
   const marksOf = (uri: vscode.Uri): RunMarks | null => {
     const run = runOfFlow(uri);
     return run ? runMarks(run) : null;

@@ -45,6 +45,9 @@ export const SETTINGS = {
 } as const;
 
 export const CONTEXT = {
+  /** Some run is carried now. */
   running: 'converge.running',
+  /** Paths of the flows whose runs are carried now. */
+  runningFlows: 'converge.runningFlows',
   designerFocused: 'converge.designerFocused',
 } as const;

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
-import { isAbsolute, join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
+import { flowPathOf } from './flowPath';
 import { EDITOR } from './ids';
 import type { RowTarget } from './rows/row';
 import type { RunView } from './rows/runView';
@@ -56,9 +57,8 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
 
 /** The flow's file, or the run's own copy where it is gone. */
 async function flowUriOf(run: RunView, runs: Runs): Promise<vscode.Uri> {
-  const path = run.state.head?.flow.path ?? '';
-  const file = isAbsolute(path) ? path : join(runs.rootOf(run), path);
-  return (await there(file)) && path !== '' ? vscode.Uri.file(file) : runFlowUri(run.folder);
+  const file = flowPathOf(run, runs.rootOf(run));
+  return file !== '' && (await there(file)) ? vscode.Uri.file(file) : runFlowUri(run.folder);
 }
 
 async function showReadOnly(uri: vscode.Uri): Promise<void> {

@@ -34,9 +34,10 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
   const pick = async (given: unknown, fits: (run: RunView) => boolean, title: string, none: string) => {
     const named = runGiven(given, needs);
     if (named && fits(named)) return named;
-    const found = await pickRun(newestFirst(runs.all()).filter(fits), title);
-    if (!found && !runs.all().some(fits)) void vscode.window.showInformationMessage(none);
-    return found;
+    // What was pointed at and does not fit is never replaced by another one.
+    const fitting = given === undefined ? newestFirst(runs.all()).filter(fits) : [];
+    if (fitting.length === 0) void vscode.window.showInformationMessage(none);
+    return pickRun(fitting, title);
   };
   const live = (run: RunView) => run.held;
   const noneLive = () => vscode.l10n.t('No run is going on.');

@@ -75,6 +75,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
     goOn,
     run: async (uri) => {
       if (!mayExecute(uri) || !(await saved(uri))) return undefined;
+      if (!flows.get(uri)) await flows.refresh();
       const flow = flows.get(uri)?.parsed.flow ?? null;
       if (!flow) return tellProblems(flows, uri);
       const root = await workspaceRootOf(uri.fsPath);

@@ -1,16 +1,18 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { listRuns } from '../engine/node/runFolder';
+import { rootOfRun } from '../engine/runner/runs';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
 import type { Control } from '../engine/trace/entry';
 import type { FlowFiles } from './flowFiles';
+import { flowPathOf } from './flowPath';
 import type { FollowedRun } from './followedRun';
 import { followRun } from './followedRun';
 import { CONTEXT } from './ids';
 import type { Log } from './log';
 import { person } from './person';
 import type { RunView } from './rows/runView';
-import { newestFirst, statusOf } from './rows/runView';
+import { newestFirst } from './rows/runView';
 import type { TraceLine } from './rows/traceRows';
 
 /** Every run of every workspace root that the window's folders and flows belong to, read from its folder. */
@@ -35,7 +37,7 @@ const SHOWN_PER_ROOT = 50;
 /** Where watching fails and holders die in silence: how often runs that are carried are looked at. */
 const POLL_MS = 1000;
 /** What happens within this is drawn at once. */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 
 export function watchRuns(flows: FlowFiles, log: Log): Runs {
   const followed = new Map<string, FollowedRun>();
@@ -48,8 +50,12 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
     gathering ??= setTimeout(() => {
       gathering = null;
       if (disposed) return;
-      const running = all().some((run) => run.held && statusOf(run) === 'running');
-      void vscode.commands.executeCommand('setContext', CONTEXT.running, running);
+      const held = all().filter((run) => run.held);
+      void setContext(CONTEXT.running, held.length > 0);
+      void setContext(
+        CONTEXT.runningFlows,
+        held.map((run) => flowPathOf(run, rootOf(run))),
+      );
       changed.fire();
     }, GATHER_MS);
   };
@@ -60,6 +66,7 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
       log.error(`run ${run.view().folder}: ${thrown}`);
     }
   };
+  const rootOf = (run: RunView) => followed.get(run.folder)?.root ?? rootOfRun(run.folder);
   const all = () => [...followed.values()].map((run) => run.view());
 
   const refresh = async () => {
@@ -106,7 +113,7 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
     all,
     get: (folder) => followed.get(folder)?.view(),
     lines: (folder) => followed.get(folder)?.lines() ?? [],
-    rootOf: (run) => followed.get(run.folder)?.root ?? dirname(dirname(dirname(run.folder))),
+    rootOf,
     shown: () => (chosen === null ? undefined : followed.get(chosen)?.view()) ?? newestFirst(all())[0],
     show: (folder) => {
       chosen = folder;
@@ -124,6 +131,8 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
     },
   };
 }
+
+const setContext = (key: string, value: unknown) => vscode.commands.executeCommand('setContext', key, value);
 
 async function rootsOf(flows: FlowFiles): Promise<ReadonlySet<string>> {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');

@@ -4,6 +4,7 @@ import { graphOf } from '../engine/flow/graph';
 import { at } from '../engine/json';
 import { openLatches } from '../engine/run/state';
 import type { FlowFiles } from './flowFiles';
+import { flowPathOf } from './flowPath';
 import { VIEWS } from './ids';
 import type { FlowItem } from './rows/flowsRows';
 import { flowsRows } from './rows/flowsRows';
@@ -42,7 +43,7 @@ export function showViews(flows: FlowFiles, runs: Runs): Views {
       pages = 1;
       pagedRun = shown.folder;
     }
-    of.flows.show(flowsRows(flowItems(flows), all, runs.rootOf));
+    of.flows.show(flowsRows(flowItems(flows), all, (run) => flowPathOf(run, runs.rootOf(run))));
     of.runs.show(runsRows(all));
     of.latches.show(latchesRows(shown));
     of.notes.show(notesRows(shown));

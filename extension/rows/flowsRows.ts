@@ -26,14 +26,14 @@ export interface FlowItem {
 export function flowsRows(
   flows: readonly FlowItem[],
   runs: readonly RunView[],
-  root: (run: RunView) => string,
+  flowPath: (run: RunView) => string,
 ): readonly Row[] {
   const workspaces = [...new Set(flows.map((flow) => flow.workspace))].sort();
   const rowsIn = (workspace: string) =>
     flows
       .filter((flow) => flow.workspace === workspace)
       .sort((a, b) => a.title.localeCompare(b.title) || a.path.localeCompare(b.path))
-      .map((flow) => flowRow(flow, lastRunOf(flow.file, runs, root)));
+      .map((flow) => flowRow(flow, lastRunOf(flow.file, runs, flowPath)));
   if (workspaces.length < 2) return workspaces.flatMap(rowsIn);
   return workspaces.map((workspace) => ({
     id: `workspace:${workspace}`,
@@ -45,12 +45,13 @@ export function flowsRows(
   }));
 }
 
-/** The newest run whose flow path, taken from its workspace root, is this file. */
-export function lastRunOf(file: string, runs: readonly RunView[], root: (run: RunView) => string): RunView | undefined {
-  return newestFirst(runs).find((run) => {
-    const path = run.state.head?.flow.path;
-    return path !== undefined && (path === file || `${root(run)}/${path}` === file);
-  });
+/** The newest run of this flow file. `flowPath`: absolute path of the flow that a run was started from. */
+export function lastRunOf(
+  file: string,
+  runs: readonly RunView[],
+  flowPath: (run: RunView) => string,
+): RunView | undefined {
+  return newestFirst(runs).find((run) => flowPath(run) === file);
 }
 
 function flowRow(flow: FlowItem, run: RunView | undefined): Row {

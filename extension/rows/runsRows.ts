@@ -7,7 +7,15 @@ import { stepRow } from './stepRows';
 import { duration, endText, joined, spendText } from './words';
 
 /** Runs, newest first: run → passes → steps → attempts. What ran outside loops stands directly under its run. */
-export const runsRows = (runs: readonly RunView[]): readonly Row[] => newestFirst(runs).map(runRow);
+export const runsRows = (runs: readonly RunView[]): readonly Row[] => newestFirst(runs).map(keptRow);
+
+/** A view of a run is never changed, only replaced: its rows are made once. */
+const kept = new WeakMap<RunView, Row>();
+function keptRow(run: RunView): Row {
+  const row = kept.get(run) ?? runRow(run);
+  kept.set(run, row);
+  return row;
+}
 
 function runRow(run: RunView): Row {
   const { state, history } = run;

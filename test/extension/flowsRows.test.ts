@@ -27,18 +27,18 @@ const last = [ended('complete', null)];
 const run = viewOf(
   trace(start, entered, ...pass(1, { usd: 0.1, clean: true, met: true, marker: '1', decision: 'confirmed', last })),
 );
-const root = () => '/ws';
+const flowPath = () => '/ws/fix.converge.json';
 
 describe('flows as a tree', () => {
   it('by title, each with how its last run ended', () => {
-    expect(rowsText(flowsRows([flow(), { ...other, workspace: 'ws' }], [run], root))).toMatchInlineSnapshot(`
+    expect(rowsText(flowsRows([flow(), { ...other, workspace: 'ws' }], [run], flowPath))).toMatchInlineSnapshot(`
       "[type-hierarchy] Another · 1 step
       [pass-filled good] Fix until green · 3 steps · complete (evidence)"
     `);
   });
 
   it('under their folder where there are several', () => {
-    expect(rowsText(flowsRows([flow(), other], [], root))).toMatchInlineSnapshot(`
+    expect(rowsText(flowsRows([flow(), other], [], flowPath))).toMatchInlineSnapshot(`
       "[root-folder] b
         [type-hierarchy] Another · 1 step
       [root-folder] ws
@@ -51,16 +51,16 @@ describe('flows as a tree', () => {
       flow({ errors: 2, warnings: 1 }),
       flow({ uri: 'file:///ws/x', title: 'X', broken: 'Line 3: a } is missing' }),
     ];
-    expect(rowsText(flowsRows(bad, [run], root))).toMatchInlineSnapshot(`
+    expect(rowsText(flowsRows(bad, [run], flowPath))).toMatchInlineSnapshot(`
       "[error bad] Fix until green · 3 steps · 2 errors · 1 warning · complete (evidence)
       [error bad] X · cannot be read · complete (evidence)"
     `);
   });
 
   it('a run of another root is not theirs', () => {
-    expect(flowsRows([flow()], [run], () => '/elsewhere')[0]?.description).toBe('3 steps');
+    expect(flowsRows([flow()], [run], () => '/elsewhere/fix.converge.json')[0]?.description).toBe('3 steps');
     expect(
-      flowsRows([flow()], [{ ...run, held: true, state: { ...run.state, end: null } }], root)[0]?.contextValue,
+      flowsRows([flow()], [{ ...run, held: true, state: { ...run.state, end: null } }], flowPath)[0]?.contextValue,
     ).toBe('flow.running');
   });
 });
