@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rebased } from '../../engine/node/workspace/ignoreRules';
-import { unreadable } from '../../engine/node/workspace/snapshot';
+import { takeSnapshot, unreadable } from '../../engine/node/workspace/snapshot';
 import { openWorkspace } from '../../engine/node/workspace/workspace';
 import { git, image, seen, tree, write } from './repository';
 import { scratch } from './scratch';
@@ -196,14 +196,29 @@ describe('a workspace', () => {
     expect(await tree(workspace)).toBe(before);
   });
 
-  it('names what git could not read', () => {
-    const stderr = 'error: open("secret"): Permission denied\nerror: unable to index file \'secret\'\n';
-    const folder =
-      "warning: could not open directory 'locked/': Permission denied\nwarning: adding embedded git repository: n";
-    expect(unreadable(stderr + folder)).toEqual([
-      'error: open("secret"): Permission denied',
+  it('names what git could not read, and drops what it knew of it', async () => {
+    const stderr = [
       "warning: could not open directory 'locked/': Permission denied",
-    ]);
+      'warning: adding embedded git repository: n',
+      'error: open("a secret"): Permission denied',
+      "error: unable to index file 'a secret'",
+    ].join('\n');
+    const [hidden, named] = [stderr.split('\n')[2], [stderr.split('\n')[0], stderr.split('\n')[2]]];
+    expect(unreadable(stderr)).toEqual(named);
+    const said: string[] = [];
+    const taken = await takeSnapshot(
+      {
+        folder: scratch(),
+        run: async ([command = ''], options) => {
+          if (command === 'update-index') said.push(options?.stdin ?? '');
+          const failed = command === 'add' ? { exit: 1, stderr: `${hidden}\n` } : { exit: 0, stderr: '' };
+          return { ...failed, stdout: Buffer.from(command === 'write-tree' ? 'tree\n' : '') };
+        },
+      },
+      10_000,
+    );
+    expect(taken).toEqual({ ok: true, tree: 'tree', unreadable: [hidden] });
+    expect(said).toEqual([`0 ${'0'.repeat(40)}\ta secret\0`]);
   });
 
   it('keeps nothing of a private folder that came with a repository', async () => {

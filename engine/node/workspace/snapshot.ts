@@ -56,6 +56,9 @@ export async function takeSnapshot(git: Git, limitMs: number): Promise<Snapshot>
       if (fresh.length === 0) break;
       added = await add();
     }
+    // What was recorded of a file before it became unreadable is not what it is now.
+    const hidden = unreadable(added.stderr).flatMap((line) => /^error: open\("(.*)"\)/.exec(line)?.[1] ?? []);
+    if (hidden.length > 0) await index(hidden.map((path) => `0 ${NOTHING}\t${path}\0`));
     if (added.exit !== 0 && added.exit !== 1)
       return { ok: false, why: `git could not record the files: ${added.stderr}` };
     const written = await run(['write-tree']);
