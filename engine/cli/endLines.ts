@@ -45,7 +45,7 @@ export function toneOf({ outcome }: Pick<RunResult, 'outcome'>): Tone {
   }
 }
 
-export const latchLines = ({ openLatches }: Pick<RunResult, 'openLatches'>): readonly Line[] =>
+const latchLines = ({ openLatches }: Pick<RunResult, 'openLatches'>): readonly Line[] =>
   openLatches.map(({ id, reason }) => ({ text: `  open latch ${id}: ${reason}`, tone: 'bad' }));
 
 function nextSteps(result: RunResult, state: RunState): readonly string[] {

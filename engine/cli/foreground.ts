@@ -1,3 +1,4 @@
+import type { ConvergeError } from '../failure';
 import type { Carried, Carrying } from '../runner/carry';
 import { carryRun } from '../runner/carry';
 import type { CarrySpec } from '../runner/startSpec';
@@ -33,14 +34,17 @@ export async function carryInForeground(
         observe(entry);
       },
     });
-    if (json) terminal.json({ type: 'result', ...carried.result, folder: carried.folder });
+    const failure = carried.failure && { failure: { code: carried.failure.code, message: carried.failure.message } };
+    if (json) terminal.json({ type: 'result', ...carried.result, folder: carried.folder, ...failure });
     else for (const line of endLines(carried)) terminal.print(line);
-    if (carried.failure) terminal.complain({ text: `converge: ${carried.failure.message}`, tone: 'bad' });
+    if (carried.failure) terminal.complain({ text: `converge: ${failureText(carried.failure)}`, tone: 'bad' });
     return { carried };
   } finally {
     signals.forget();
   }
 }
+
+const failureText = ({ code, message }: ConvergeError): string => `${message} (${code})`;
 
 /** Turns signals into wishes. Those that come before the run is carried take effect as soon as it is. */
 function onSignals(terminal: Terminal) {

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConvergeError, messageOf } from '../failure';
 import { allowedEnvironment } from '../node/environment';
+import { OWN_FOLDER } from '../node/ownFolder';
 import { isCarriedBelow } from '../runner/runs';
 
 /** Where copies of the sample are made, one folder each; `latest` holds the path of the newest. */
-export const scratchFolder = (): string => join(tmpdir(), 'converge-sample');
+const scratchFolder = (): string => join(tmpdir(), 'converge-sample');
 
 export const SAMPLE_FLOW = join('.converge', 'flows', 'fix-until-green.converge.json');
 
@@ -23,7 +24,9 @@ export async function copySample(): Promise<string> {
     );
   }
   const copy = await newFolder(scratchFolder());
-  await cp(source, copy, { recursive: true });
+  // Somebody may have run the sample where it stands; what came of that is no part of it.
+  const left = ['runs', 'git'].map((name) => join(source, OWN_FOLDER, name));
+  await cp(source, copy, { recursive: true, filter: (path) => !left.includes(path) });
   await commitAll(copy);
   await writeFile(join(scratchFolder(), 'latest'), `${copy}\n`);
   return copy;

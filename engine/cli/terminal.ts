@@ -36,7 +36,7 @@ export interface Streams {
 }
 
 /** Without control and direction characters; line breaks and tabs stay. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text.replace(/\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/gu, (found) =>
     found === '\n' || found === '\t' ? found : '',
   );

@@ -82,7 +82,7 @@ function workerText(spec: WorkerSpec | null): string {
 }
 
 /** A command as a person reads it: arguments with spaces in quotes. */
-export const commandText = (command: Pick<Command, 'run' | 'shell'>): string =>
+const commandText = (command: Pick<Command, 'run' | 'shell'>): string =>
   command.shell ??
   (command.run ?? []).map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 

@@ -4,7 +4,9 @@ import { ConvergeError } from '../failure';
 import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
 import type { Lease } from '../node/lease';
+import { endLeftovers } from '../node/leftovers';
 import { ownFolder } from '../node/ownFolder';
+import { endTree } from '../node/processTree';
 import { createRunFolder, readRun } from '../node/runFolder';
 import type { WorkerHost } from '../node/workers/host';
 import { openWorkspace } from '../node/workspace/workspace';
@@ -58,6 +60,7 @@ async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared
   await assertSetUp(flow, spec.workers, host(root));
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
+  await endLeftovers(root);
   const workspace = await openWorkspace(root);
   const text = Object.keys(spec.overrides).length === 0 ? file.text : `${JSON.stringify(flow, null, 2)}\n`;
   const { run, folder } = await createRunFolder(root, text, Date.now());
@@ -104,8 +107,10 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const lock = await takeRun(folder);
   undoing.always(lock.release);
   const { disk, state } = await look();
+  await endLeftOvers(state.head?.run ?? '');
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
+  await endLeftovers(root);
   const opening: Opening = {
     kind: 'resume',
     state,
@@ -118,6 +123,16 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const startedAt = disk.entries[0]?.entry.at ?? null;
   return { flow, folder, root, opening, lock, workspace: await openWorkspace(root), host: host(folder), startedAt };
 }
+
+/** A holder that was killed hard left its workers running: they must not write beside the ones that follow. */
+async function endLeftOvers(run: string): Promise<void> {
+  const left = await endTree({ leader: null, token: `${run}/` }, LEFT_OVER_GRACE_MS);
+  if (left.length === 0) return;
+  const message = `Processes of this run still live and could not be ended: ${left.join(', ')}. End them, then resume.`;
+  throw new ConvergeError('run-held', message);
+}
+
+const LEFT_OVER_GRACE_MS = 1000;
 
 function assertAllowed(spec: CarrySpec, flow: Flow): void {
   if (!spec.trusted) {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import type { Json } from '../../engine/json';
 import { bundles } from '../../esbuild.mjs';
 import { scratch } from '../node/scratch';
@@ -13,6 +13,8 @@ let dist = '';
 
 /** Builds the program and the runner for the tests of a file, beside the media that they come with. */
 export function withProgram(): void {
+  // Each of these tests starts several processes.
+  vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
     const top = mkdtempSync(join(tmpdir(), 'converge-program-'));
     dist = join(top, 'dist');

@@ -136,9 +136,12 @@ describe('bad input gets a clear message and loses nothing:', () => {
 const canMount = spawnSync('unshare', ['-m', 'true']).status === 0;
 
 describe.skipIf(!canMount)('on a file system of its own', () => {
-  const mounted = (where: Place, mount: string) => {
+  /** Runs the flow behind a mount that only this test sees; `{converge}` in what follows is the program. */
+  const mounted = (where: Place, mount: string, then = '') => {
     const node = [process.execPath, programPath('converge.js')].map((word) => `'${word}'`).join(' ');
-    const script = `${mount} && ${node} run '${where.flowPath}' --workspace '${where.root}' --mode autonomous --approve any; code=$?; ls .converge/runs 2>/dev/null | wc -l; exit $code`;
+    const run = `${node} run '${where.flowPath}' --workspace '${where.root}' --mode autonomous --approve any`;
+    const after = then.replaceAll('{converge}', node) || 'ls .converge/runs 2>/dev/null | wc -l';
+    const script = `${mount} && ${run}; code=$?; ${after}; exit $code`;
     return spawnSync('unshare', ['-m', 'sh', '-c', script], { cwd: where.root, env: where.env, encoding: 'utf8' });
   };
 
@@ -158,5 +161,23 @@ describe.skipIf(!canMount)('on a file system of its own', () => {
     expect(status, stderr).toBe(1);
     expect(stderr).toContain('(disk-full)');
     expect(stdout.trim()).toBe('1');
+  });
+
+  it('a disk that fills up under a run ends it with that word; with room again it goes on and has lost nothing', () => {
+    const fill = `import { appendFileSync } from 'node:fs';
+const request = JSON.parse((await import('node:fs')).readFileSync(0, 'utf8'));
+const room = Buffer.alloc(4096);
+try { if (request.pass === 2 && request.attempt === 1 && !process.env.NO_FILL) for (;;) appendFileSync('.converge/runs/filler', room); } catch {}
+console.log(JSON.stringify({ text: 'tried' }));`;
+    const doer = { use: 'command', run: ['node', 'fill.mjs'], meters: 'free', env: ['NO_FILL'] };
+    const where = place(story({ workers: { doer } }), { ...FILES, 'fill.mjs': fill });
+    const { status, stderr, stdout } = mounted(
+      where,
+      'mkdir -p .converge/runs && mount -t tmpfs -o size=512k tmpfs .converge/runs',
+      'rm .converge/runs/filler; NO_FILL=1 {converge} resume latest --approve any --workspace .; echo resumed $?',
+    );
+    expect(stderr).toContain('(disk-full)');
+    expect([status, stdout.includes('resumed 3')], stdout + stderr).toEqual([1, true]);
+    expect(stdout.match(/pass \d started/g)).toEqual(['pass 1 started', 'pass 2 started', 'pass 3 started']);
   });
 });

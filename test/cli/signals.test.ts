@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../until';
+import { isAlive } from '../workers/beats';
 import type { Place } from './program';
 import { converge, place, start, withProgram } from './program';
 import { FILES, story } from './story';
@@ -12,7 +13,8 @@ withProgram();
  * A worker that starts a shell that starts a program writing a heartbeat, and goes on until `go` is there: in the
  * foreground of nobody, as agents' tools do.
  */
-const HEART = `const { writeFileSync } = require('node:fs');
+const HEART = `const { appendFileSync, writeFileSync } = require('node:fs');
+appendFileSync('hearts', process.pid + '\\n');
 setInterval(() => writeFileSync('beat', String(Date.now())), 50);`;
 const AGENT = `import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -117,5 +119,21 @@ describe('SH-27 stop means stopped', () => {
       'utf8',
     );
     expect(trace).not.toContain('run.ended');
+  });
+
+  it('SH-25 what a killed holder left running is ended before the run goes on', async () => {
+    const where = beating();
+    const run = await started(where);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    const before = beat(where);
+    await until('a beat without anybody', () => beat(where) > before);
+    const resumed = start(where, ['resume', 'latest', '--approve', 'any']);
+    const hearts = () => readFileSync(join(where.root, 'hearts'), 'utf8').trim().split('\n').map(Number);
+    await until('a second heart', () => hearts().length === 2 || resumed.child.exitCode !== null);
+    expect(hearts().map(isAlive), resumed.stderr()).toEqual([false, true]);
+    resumed.child.kill('SIGTERM');
+    await resumed.ended;
+    await stands(where);
   });
 });
