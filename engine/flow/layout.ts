@@ -28,7 +28,7 @@ export interface LayoutSizes {
   readonly frame: { readonly side: number; readonly head: number; readonly lane: number };
 }
 
-export const DEFAULT_SIZES: LayoutSizes = {
+const DEFAULT_SIZES: LayoutSizes = {
   step: () => ({ width: 220, height: 72 }),
   terminal: { width: 112, height: 32 },
   frame: { side: 36, head: 52, lane: 60 },

@@ -71,12 +71,6 @@ export function inTextOrder(issues: readonly Issue[], positions: Positions): rea
     .map(({ issue }) => issue);
 }
 
-/** `line:column` of what an issue is about, as lists of findings print it. */
-export function placeOf(issue: Issue, positions: Positions): string {
-  const { line, column } = positions.rangeOf(issue.path);
-  return `${line}:${column}`;
-}
-
 function wholeFault(value: Json) {
   const version = at(value, ['converge']);
   if (typeof version === 'number' && version > FORMAT) {

@@ -20,7 +20,8 @@ export interface Fault {
 export function readSyntax(text: string): Syntax {
   // A byte order mark is one character that no JSON reader knows; a space in its place keeps every offset.
   const plain = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t\r]|$)/m.exec(plain);
+  // A line of seven equal signs alone may be an ornament of a comment; the two outer markers are none.
+  const conflict = /^(?:<{7}|>{7})(?:[ \t\r]|$)/m.exec(plain);
   if (conflict) {
     const message = 'The file holds conflict markers of a merge. Choose one side in the text editor.';
     return { root: undefined, faults: [{ code: 'conflict', offset: conflict.index, path: [], message }] };

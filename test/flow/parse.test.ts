@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../engine/flow/examine';
+import { completionsAt } from '../../engine/flow/language';
 import { parseFlow } from '../../engine/flow/parse';
 import { SAMPLE } from './sample';
 
@@ -32,6 +33,7 @@ describe('reading a flow', () => {
     expect(read.issues[0]?.message).toContain('Line 7');
     expect(read.flow).toBeNull();
     expect(parseFlow(SAMPLE.replace('All tests pass.', '======= or <<<<<<< in a text')).broken).toBeNull();
+    expect(parseFlow(`/*\n=======\n*/\n${SAMPLE}`).broken).toBeNull();
   });
 
   it('SH-34 a text cut off in the middle names a line and gives no value to edit', () => {
@@ -99,6 +101,18 @@ describe('reading a flow', () => {
     expect(read.rangeOf(['steps', 'act', 'branches', 'x']).offset).toBe(read.rangeOf(['steps', 'act']).offset);
     expect(read.pathAt(range.offset + 1)).toEqual(['steps', 'verify', 'commands', 0, 'run', 1]);
     expect(parseFlow('').rangeOf(['x'])).toEqual({ offset: 0, length: 0, line: 1, column: 1 });
+  });
+
+  it('cut off anywhere, or with a piece missing, it is read without throwing, and never as a sound flow by accident', () => {
+    for (let at = 0; at < SAMPLE.length; at += 7) {
+      const cut = examine(SAMPLE.slice(0, at));
+      expect(cut.broken).not.toBeNull();
+      expect(cut.broken?.line).toBeGreaterThan(0);
+      completionsAt(SAMPLE.slice(0, at), at);
+      const gap = examine(SAMPLE.slice(0, at) + SAMPLE.slice(at + 5));
+      expect(gap.flow === null).toBe(gap.issues.some((issue) => issue.severity === 'error'));
+      for (const issue of gap.issues) expect(gap.rangeOf(issue.path).line).toBeGreaterThan(0);
+    }
   });
 
   it('a byte order mark and Windows line ends change nothing', () => {
