@@ -70,6 +70,14 @@ export async function membersOf(tree: ProcessTree): Promise<readonly number[]> {
   return [...found];
 }
 
+/** The tokens that living processes carry, those of this very process left out: what it stands in is not below it. */
+export async function tokensInUse(): Promise<ReadonlySet<string>> {
+  if (process.platform === 'win32') return new Set();
+  const values = process.platform === 'linux' ? linuxValues() : await psValues();
+  const own = new Set(process.env[TURN_VARIABLE]?.split(','));
+  return new Set(values.flatMap((value) => value.split(',')).filter((token) => !own.has(token)));
+}
+
 interface Seen {
   readonly pid: number;
   readonly parent: number;
@@ -86,9 +94,7 @@ function linuxProcesses(token: string): readonly Seen[] {
       // The program's name stands in brackets and may hold anything: the fields follow its last bracket.
       const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (state === 'Z' || state === 'X') return [];
-      const marked = environmentOf(name)
-        .split('\0')
-        .some((line) => line.startsWith(`${TURN_VARIABLE}=`) && hasToken(line.slice(TURN_VARIABLE.length + 1), token));
+      const marked = valuesOf(name).some((value) => hasToken(value, token));
       return [{ pid: Number(name), parent: Number(parent), group: Number(group), session: Number(session), marked }];
     } catch {
       return []; // ended meanwhile
@@ -96,11 +102,18 @@ function linuxProcesses(token: string): readonly Seen[] {
   });
 }
 
-function environmentOf(pid: string): string {
+const linuxValues = (): readonly string[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? valuesOf(name) : []));
+
+/** The value of the variable in a process's environment: one or none. */
+function valuesOf(pid: string): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+    const lines = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return lines.flatMap((line) =>
+      line.startsWith(`${TURN_VARIABLE}=`) ? [line.slice(TURN_VARIABLE.length + 1)] : [],
+    );
   } catch {
-    return ''; // another user's
+    return []; // gone meanwhile, or another user's
   }
 }
 
@@ -110,10 +123,17 @@ async function psProcesses(token: string): Promise<readonly Seen[]> {
   return text.split('\n').flatMap((line) => {
     const [, pid, parent, group, state, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
     if (pid === undefined || state?.startsWith('Z')) return [];
-    const value = /(?:^|\s)CONVERGE_TURN=(\S+)/.exec(command)?.[1];
+    const value = psValue(command);
     const marked = value !== undefined && hasToken(value, token);
     return [{ pid: Number(pid), parent: Number(parent), group: Number(group), session: 0, marked }];
   });
+}
+
+const psValue = (command: string): string | undefined => /(?:^|\s)CONVERGE_TURN=(\S+)/.exec(command)?.[1];
+
+async function psValues(): Promise<readonly string[]> {
+  const text = await quietly('ps', ['-axEww', '-o', 'command=']);
+  return text.split('\n').flatMap((line) => psValue(line) ?? []);
 }
 
 function hasToken(value: string, token: string): boolean {

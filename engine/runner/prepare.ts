@@ -5,9 +5,8 @@ import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
 import type { Lease } from '../node/lease';
 import { endLeftovers } from '../node/leftovers';
-import { ownFolder } from '../node/ownFolder';
-import { endTree } from '../node/processTree';
-import { createRunFolder, readRun } from '../node/runFolder';
+import { OWN_FOLDER, ownFolder } from '../node/ownFolder';
+import { createRunFolder, RUNS_FOLDER, readRun } from '../node/runFolder';
 import type { WorkerHost } from '../node/workers/host';
 import { openWorkspace } from '../node/workspace/workspace';
 import type { Workspace } from '../ports';
@@ -84,6 +83,10 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const folder = resolve(spec.folder);
   const { text, flow } = await readFlowCopy(folder);
   const root = rootOfRun(folder);
+  if (dirname(folder) !== join(root, OWN_FOLDER, RUNS_FOLDER)) {
+    const message = `${folder} is not where runs stand: below ${join(OWN_FOLDER, RUNS_FOLDER)} of their workspace. Put it there.`;
+    throw new ConvergeError('run-unknown', message);
+  }
   const raised = spec.raised ?? {};
   const look = async () => {
     const disk = await readRun(folder);
@@ -107,7 +110,6 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const lock = await takeRun(folder);
   undoing.always(lock.release);
   const { disk, state } = await look();
-  await endLeftOvers(state.head?.run ?? '');
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
   await endLeftovers(root);
@@ -123,16 +125,6 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const startedAt = disk.entries[0]?.entry.at ?? null;
   return { flow, folder, root, opening, lock, workspace: await openWorkspace(root), host: host(folder), startedAt };
 }
-
-/** A holder that was killed hard left its workers running: they must not write beside the ones that follow. */
-async function endLeftOvers(run: string): Promise<void> {
-  const left = await endTree({ leader: null, token: `${run}/` }, LEFT_OVER_GRACE_MS);
-  if (left.length === 0) return;
-  const message = `Processes of this run still live and could not be ended: ${left.join(', ')}. End them, then resume.`;
-  throw new ConvergeError('run-held', message);
-}
-
-const LEFT_OVER_GRACE_MS = 1000;
 
 function assertAllowed(spec: CarrySpec, flow: Flow): void {
   if (!spec.trusted) {

@@ -3,9 +3,11 @@ import { rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { ConvergeError } from '../../failure';
+import { sha256 } from '../digest';
 import { allowedEnvironment } from '../environment';
 import { withMappedErrors, writeWhole } from '../files';
 import { ownFolder, realFolder } from '../ownFolder';
+import { TURN_VARIABLE, turnValue } from '../processTree';
 import { ignoreRules } from './ignoreRules';
 
 /**
@@ -19,6 +21,8 @@ export interface Git {
 
 export interface GitOptions {
   readonly stdin?: string;
+  /** It writes the index: whoever takes the workspace over after a crash must find and end it. */
+  readonly marked?: boolean;
   /** Default 60 s. */
   readonly timeoutMs?: number;
 }
@@ -29,6 +33,9 @@ export interface GitEnd {
   readonly stdout: Buffer;
   readonly stderr: string;
 }
+
+/** Marks the processes that write the index of a private git directory; see `leftovers.ts`. */
+export const indexToken = (folder: string): string => `index/${sha256(folder).slice(0, 16)}`;
 
 const SETTINGS = [
   ...[`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'core.autocrlf=false', 'core.safecrlf=false'],
@@ -76,6 +83,7 @@ function runGit(root: string, folder: string, args: readonly string[], options: 
     ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, 'index'), GIT_COMMON_DIR: folder },
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
+    ...(options.marked === true ? { [TURN_VARIABLE]: turnValue(indexToken(folder)) } : {}),
   };
   return new Promise((resolve, reject) => {
     const child = execFile(

@@ -30,7 +30,7 @@ export async function takeSnapshot(git: Git, limitMs: number): Promise<Snapshot>
   const latest = performance.now() + limitMs;
   const run = async (args: readonly string[], stdin?: string) => {
     const timeoutMs = Math.max(1, Math.round(latest - performance.now()));
-    const end = await git.run(args, { timeoutMs, ...(stdin === undefined ? {} : { stdin }) });
+    const end = await git.run(args, { timeoutMs, marked: true, ...(stdin === undefined ? {} : { stdin }) });
     if (end.exit === null) throw new TooSlow();
     return end;
   };

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunResult } from '../../engine/run/state';
+import type { Decision, Entry } from '../../engine/trace/entry';
+
+export const tracePath = (folder: string): string => join(folder, 'trace.ndjson');
+
+/** The lines of a run's trace as text, without their breaks. */
+export const linesOf = (folder: string): readonly string[] =>
+  readFileSync(tracePath(folder), 'utf8').trimEnd().split('\n');
+
+export const writeLines = (folder: string, lines: readonly string[]): void =>
+  writeFileSync(tracePath(folder), `${lines.join('\n')}\n`);
+
+/** Every line that can be read; the others are left out. */
+export const entriesOf = (folder: string): readonly Entry[] =>
+  linesOf(folder).flatMap((line): readonly Entry[] => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+
+export const eventsOf = <T extends Decision['type']>(
+  folder: string,
+  type: T,
+): readonly Extract<Decision, { type: T }>[] =>
+  entriesOf(folder)
+    .flatMap((entry) => (entry.type === 'commit' ? entry.events : []))
+    .filter((event): event is Extract<Decision, { type: T }> => event.type === type);
+
+export const factsOf = <T extends Entry['type']>(folder: string, type: T): readonly Extract<Entry, { type: T }>[] =>
+  entriesOf(folder).filter((entry): entry is Extract<Entry, { type: T }> => entry.type === type);
+
+export const passesOf = (folder: string): readonly number[] => eventsOf(folder, 'pass.started').map(({ pass }) => pass);
+
+export const resultOf = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
+
+/** What happened to each latch, such as `frozen:fix opened 2, cleared 3`. */
+export function latchesOf(folder: string): readonly string[] {
+  const stories = new Map<string, string[]>();
+  const tell = (id: string, what: string) => stories.set(id, [...(stories.get(id) ?? []), what]);
+  for (const event of entriesOf(folder).flatMap((entry) => (entry.type === 'commit' ? entry.events : []))) {
+    if (event.type === 'latch.opened') tell(event.latch.id, `opened ${event.pass}`);
+    if (event.type === 'latch.cleared') tell(event.latch, `cleared ${event.pass}`);
+    if (event.type === 'latch.accepted') tell(event.latch, `accepted ${event.pass}`);
+  }
+  return [...stories].map(([id, all]) => `${id} ${all.join(', ')}`);
+}
