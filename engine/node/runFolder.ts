@@ -11,7 +11,7 @@ import { ownFolder, realFolder } from './ownFolder';
 import type { ReadTrace } from './traceFile';
 import { readTrace } from './traceFile';
 
-const RUNS_FOLDER = 'runs';
+export const RUNS_FOLDER = 'runs';
 export const TRACE_FILE = 'trace.ndjson';
 export const FLOW_FILE = 'flow.json';
 /** The name of the run's lock in its folder; see `lease.ts`. */
