@@ -8,10 +8,11 @@ import { flowDocuments } from './document';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
-import { COMMANDS } from './ids';
+import { COMMANDS, CONTEXT } from './ids';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
 import type { RowOpener } from './openRow';
+import { showProgress } from './progress';
 import { lastRunOf } from './rows/flowsRows';
 import { runMarks } from './rows/runMarks';
 import { registerRunCommands } from './runCommands';
@@ -75,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     offerFixes(flows),
     provideTraceDocuments(runs),
     showStatus(runs),
+    showProgress(runs),
     notifyOfRuns(runs),
     registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
@@ -83,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     flows
       .refresh()
       .then(runs.refresh)
+      .then(() => vscode.commands.executeCommand('setContext', CONTEXT.looked, true))
       .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));

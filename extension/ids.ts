@@ -45,6 +45,8 @@ export const SETTINGS = {
 } as const;
 
 export const CONTEXT = {
+  /** Flows and runs of the workspace have been looked for: only then is an empty view empty. */
+  looked: 'converge.looked',
   /** Some run is carried now. */
   running: 'converge.running',
   /** Paths of the flows whose runs are carried now. */

@@ -64,7 +64,7 @@ function treeItem(row: Row): vscode.TreeItem {
 const COLOURS: Readonly<Record<RowColour, string>> = {
   good: 'testing.iconPassed',
   bad: 'testing.iconFailed',
-  warning: 'list.warningForeground',
+  warning: 'problemsWarningIcon.foreground',
   quiet: 'disabledForeground',
 };
 

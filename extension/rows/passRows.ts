@@ -115,10 +115,10 @@ function weighedRows(id: string, stretch: Stretch): readonly Row[] {
     : joined('engine: not confirmed', failing.length > 0 ? count(failing.length, 'reason') : '');
   return [
     ...early,
-    fact(`${id}/weighed`, `Judge proposed: ${weighed.proposed}`, said, {
+    fact(`${id}/weighed`, early.length > 0 ? 'No judgment' : `Judge proposed: ${weighed.proposed}`, said, {
       icon: 'law',
       collapsed: weighed.confirmed,
-      children: weighed.terms.map((term) =>
+      children: [...failing, ...weighed.terms.filter((term) => term.ok)].map((term) =>
         fact(`${id}/weighed/${term.term}`, term.term, term.reason, {
           icon: term.ok ? 'check' : 'close',
           ...(term.ok ? {} : { colour: 'bad' as const }),

@@ -71,6 +71,9 @@ describe('what package.json contributes is what the code uses', () => {
         language.configuration,
         ...Object.values(language.icon),
       ]),
+      ...contributes.walkthroughs.flatMap(({ steps }: { steps: readonly { media: { svg: string } }[] }) =>
+        steps.map(({ media }) => media.svg),
+      ),
       ...ids(contributes.grammars, 'path'),
       ...ids(contributes.viewsContainers.activitybar, 'icon'),
     ];

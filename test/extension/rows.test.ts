@@ -42,8 +42,8 @@ describe('runs as a tree', () => {
           [close] verify · not clean
         ▸ [circle-outline] fix · pass 1 · another pass · ● new marker · $0.40 · 2 min 10 s
           [law] Judge proposed: met · engine: not confirmed · 1 reason
-            [check] proposed · the judge proposes met
             [close bad] evidence · 2 of 10 tests failed
+            [check] proposed · the judge proposes met
           ▸ [circle-filled] act · work · done · 1 file changed · 40 s
             [comment] Attempt 1 · implementer · ok · $0.40 · 10 s
           ▸ [error bad] verify · verify · not clean · 20 s
