@@ -6,7 +6,8 @@ export interface Typing {
   readonly placeholder?: string;
   readonly onType: (text: string) => void;
   readonly onCommit: () => void;
-  readonly onDrop: () => void;
+  /** True where there was something to drop. */
+  readonly onDrop: () => boolean;
   /** Take the focus when first drawn. */
   readonly focus?: boolean;
 }
@@ -16,7 +17,7 @@ export const blurCommits = (typing: Typing) => (): void => {
   if (document.hasFocus()) typing.onCommit();
 };
 
-/** Enter commits (in a text of several lines with Ctrl), so does saving; Escape drops. */
+/** Enter commits (in a text of several lines with Ctrl), so does saving; Escape drops, and leaves where there is nothing to drop. */
 export const typingKeys = (typing: Typing, lines: 'one' | 'many') => (event: KeyboardEvent) => {
   if (event.nativeEvent.isComposing) return;
   const command = event.ctrlKey || event.metaKey;
@@ -24,7 +25,10 @@ export const typingKeys = (typing: Typing, lines: 'one' | 'many') => (event: Key
     event.preventDefault();
     typing.onCommit();
   } else if (event.key.toLowerCase() === 's' && command) typing.onCommit();
-  else if (event.key === 'Escape') typing.onDrop();
+  else if (event.key === 'Escape' && typing.onDrop()) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 };
 
 export const inputOf = (event: { readonly target: unknown }): string => {

@@ -32,7 +32,7 @@ export function goToStep(designer: Designer, id: string, extend = false): void {
   focusStep(id);
 }
 
-export function focusStep(id: string): void {
+function focusStep(id: string): void {
   document.querySelector<HTMLElement>(`.canvas [data-step="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
 }
 

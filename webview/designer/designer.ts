@@ -130,7 +130,7 @@ export function createDesigner(host: Host): Designer {
     say,
     select,
     receive(snapshot) {
-      const scene = sceneOf(snapshot);
+      const scene = sceneOf(snapshot, store.get().scene);
       const selection = selectionAfter(scene);
       const kept = sameSelection(selection, store.get().selection) ? store.get().selection : selection;
       const typed = Object.entries(store.get().drafts).filter(

@@ -51,8 +51,8 @@ function everywhere(designer: Designer, event: KeyboardEvent): Outcome {
     designer.host.post({ type: 'save' });
     return true;
   }
-  // What was typed is an edit that is only on its way: the save is sent behind it.
-  if (command && key === 's' && !event.shiftKey && !event.altKey && inField(event.target)) {
+  // A field has committed its draft by now: that edit goes first.
+  if (command && key === 's' && !event.shiftKey && !event.altKey) {
     designer.host.post({ type: 'save' });
     return true;
   }

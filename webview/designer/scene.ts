@@ -11,6 +11,8 @@ import { texts } from './texts';
 export interface Scene {
   readonly snapshot: Snapshot;
   readonly flow: Json;
+  /** The flow as text: equal texts are laid out only once. */
+  readonly text: string;
   readonly graph: Graph;
   readonly places: Layout;
   /** Ids of all steps in flow order. */
@@ -19,15 +21,23 @@ export interface Scene {
   readonly locked: string | null;
 }
 
-export function sceneOf(snapshot: Snapshot): Scene {
-  const flow = snapshot.flow ?? {};
-  const graph = graphOf(flow);
+/** `before` spares the work where only the selection, the issues or the run have changed. */
+export function sceneOf(snapshot: Snapshot, before: Scene | null = null): Scene {
+  const text = JSON.stringify(snapshot.flow);
+  const drawn = before?.text === text ? before : drawnOf(snapshot.flow ?? {});
+  const { flow, graph, places, order } = drawn;
   return {
     snapshot,
     flow,
+    text,
     graph,
-    places: placesOf(graph, flow),
-    order: flowOrder(graph),
+    places,
+    order,
     locked: snapshot.broken ? texts.broken.title : snapshot.document.readOnly,
   };
+}
+
+function drawnOf(flow: Json) {
+  const graph = graphOf(flow);
+  return { flow, graph, places: placesOf(graph, flow), order: flowOrder(graph) };
 }

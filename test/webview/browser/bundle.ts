@@ -19,6 +19,7 @@ async function bundle(): Promise<Bundle> {
     absWorkingDir: path.join(import.meta.dirname, '../../..'),
     entryPoints: { designer: 'webview/designer/main.tsx' },
     bundle: true,
+    minify: true,
     write: false,
     outdir: 'out',
     platform: 'browser',

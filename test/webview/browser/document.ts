@@ -84,7 +84,7 @@ const fresh = (edit: FlowEdit): Json =>
   edit.type === 'addStep' ? { converge: 1, id: 'demo', start: '', steps: {} } : {};
 
 /** The value with one change made; containers that are missing are objects. */
-export function changed(value: Json, { path, value: next }: Change): Json {
+function changed(value: Json, { path, value: next }: Change): Json {
   const [key, ...rest] = path;
   if (key === undefined) return next ?? null;
   if (Array.isArray(value)) {

@@ -52,13 +52,25 @@ describe('the inspector', () => {
     await close();
   });
 
+  it('commits the draft before it saves', async () => {
+    const document = fakeDocument(fixUntilGreen, { selection: ['act'] });
+    const { page, close } = await openDesigner(browser, document);
+    await box(page, 'Title').fill('Repair');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => document.intents.map((intent) => intent.type).slice(-2)).toEqual(['edit', 'save']);
+    await close();
+  });
+
   it('drops a draft on Escape', async () => {
     const document = fakeDocument(fixUntilGreen, { selection: ['act'] });
     const { page, close } = await openDesigner(browser, document);
     await box(page, 'Title').fill('Repair');
     await page.keyboard.press('Escape');
     await expect.poll(() => shownIn(page, 'Title')).toBe('');
-    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => window.document.activeElement?.getAttribute('data-field') ?? null);
+    expect(await focused()).toBe('Title');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBeNull();
     expect(edits(document)).toEqual([]);
     await close();
   });

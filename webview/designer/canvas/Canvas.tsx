@@ -15,7 +15,7 @@ import { drawingOf } from './drawing';
 import type { CanvasEdge } from './edges';
 import { edgesOf } from './edges';
 import { LANE_RISE } from './frame';
-import { edgeSelectionKey, loopNode, selectionKeyOf } from './ids';
+import { edgeSelectionKey, selectionKeyOf } from './ids';
 import { LoopFrame } from './LoopFrame';
 import { mergeDrawing, withFrames } from './merge';
 import { Arrows, BackEdge, RouteEdge } from './RouteEdge';
@@ -50,7 +50,8 @@ function Board(): ReactNode {
     () => withFrames(scene, nodes.list).map((node) => offer(node, connecting)),
     [scene, nodes.list, connecting],
   );
-  const edges = useMemo(() => laid(edgesOf(scene, selection), shown), [scene, selection, shown]);
+  const lanes = useLanes(shown);
+  const edges = useMemo(() => laid(edgesOf(scene, selection), lanes), [scene, selection, lanes]);
   const camera = useCamera();
   const connection = useConnecting();
   const dropping = useDropping();
@@ -181,11 +182,16 @@ function useDrawing() {
 const offer = (node: CanvasNode, connecting: boolean): CanvasNode =>
   node.type === 'terminal' && node.data.offered ? { ...node, hidden: !connecting } : node;
 
-/** The ways back run in the lanes of their frames. */
-function laid(edges: readonly CanvasEdge[], nodes: readonly CanvasNode[]): readonly CanvasEdge[] {
-  return edges.map((edge) => {
-    if (edge.type !== 'back' || !edge.data) return edge;
-    const frame = nodes.find((node) => node.id === loopNode(edge.data?.loop ?? ''));
-    return frame ? { ...edge, data: { ...edge.data, lane: frame.position.y + (frame.height ?? 0) - LANE_RISE } } : edge;
-  });
+/** Where the ways back run: the lane of each loop's frame. The same object for the same lanes. */
+function useLanes(nodes: readonly CanvasNode[]): Readonly<Record<string, number>> {
+  const frames = nodes.filter((node) => node.type === 'loop');
+  const text = JSON.stringify(
+    Object.fromEntries(frames.map((node) => [node.data.id, node.position.y + (node.height ?? 0) - LANE_RISE])),
+  );
+  return useMemo(() => JSON.parse(text), [text]);
 }
+
+const laid = (edges: readonly CanvasEdge[], lanes: Readonly<Record<string, number>>): readonly CanvasEdge[] =>
+  edges.map((edge) =>
+    edge.type === 'back' && edge.data ? { ...edge, data: { ...edge.data, lane: lanes[edge.data.loop ?? ''] } } : edge,
+  );

@@ -7,7 +7,7 @@ import { texts } from '../texts';
 export const FACE_WIDTH = 216;
 export const HEAD_HEIGHT = 50;
 export const ROW_HEIGHT = 24;
-export const ROWS_PADDING = 6;
+const ROWS_PADDING = 6;
 
 /** One named way out of a step, shown as a line of its face with its own handle. */
 export interface FaceRow {

@@ -39,11 +39,12 @@ export function useDraft(
   const [refused, setRefused] = useState<string | null>(null);
   const issues = issuesWithin(scene.snapshot.issues, path).map((issue) => issue.message);
 
-  const drop = () => {
+  const drop = (): boolean => {
     setRefused(null);
-    if (draft === undefined) return;
+    if (draft === undefined) return false;
     designer.draft(path, null);
     designer.say(texts.said.draftDropped);
+    return true;
   };
   const settle = () => {
     const text = designer.store.get().drafts[key];

@@ -10,8 +10,7 @@ export interface Tally {
   readonly messages: readonly string[];
 }
 
-export const startsWith = (path: JsonPath, prefix: JsonPath): boolean =>
-  prefix.every((key, index) => path[index] === key);
+const startsWith = (path: JsonPath, prefix: JsonPath): boolean => prefix.every((key, index) => path[index] === key);
 
 /** The issues on a value or on anything inside it. */
 export const issuesWithin = (issues: readonly Issue[], path: JsonPath): readonly Issue[] =>
