@@ -12,8 +12,8 @@ export type Action =
   /** All that is due runs at once, as one super-step. */
   | { readonly do: 'super-step'; readonly due: readonly Due[] }
   | { readonly do: 'end-pass'; readonly loop: string }
-  /** Only answers of people are missing. */
-  | { readonly do: 'wait' }
+  /** Only answers of people are missing; `due` can go on where a deadline is over. */
+  | { readonly do: 'wait'; readonly due: readonly Due[] }
   | { readonly do: 'end'; readonly end: RunEnd }
   /** It has ended; there is nothing to do. */
   | { readonly do: 'nothing' };
@@ -76,7 +76,7 @@ export function decide(plan: Plan, state: RunState): Action {
       end: { outcome: 'stopped', reason: 'super-step-limit', confirmed: 'none', why, failure: null },
     };
   }
-  return waits(state) ? { do: 'wait' } : { do: 'super-step', due: state.frontier };
+  return { do: waits(state) ? 'wait' : 'super-step', due: state.frontier };
 }
 
 /** Every step that is due asks, or has finished beside one that asks, and nobody has answered. */

@@ -30,13 +30,17 @@ export const testsOf = (ran: readonly { readonly step: string; readonly result: 
 
 type Commands = Extract<Plan['flow']['steps'][string], { kind: 'verify' }>['commands'];
 
-/** What a command names can lead to further files (a package script names its own): those are read first. */
+/** What a command names can lead to further files (a package script names its own): those are read until none is new. */
 async function allGlobs(commands: Commands, workspace: Workspace): Promise<readonly string[]> {
   const texts = new Map<string, string | undefined>();
-  for (const command of commands) {
-    const path = command.cwd === undefined || command.cwd === '.' ? 'package.json' : `${command.cwd}/package.json`;
-    texts.set(path, await workspace.readText(path));
-    texts.set('package.json', await workspace.readText('package.json'));
+  for (;;) {
+    const asked = new Set<string>();
+    const readText = (path: string) => {
+      if (!texts.has(path)) asked.add(path);
+      return texts.get(path);
+    };
+    const globs = commands.flatMap((command) => definitionGlobs(command, readText));
+    if (asked.size === 0) return [...new Set(globs)];
+    for (const path of asked) texts.set(path, await workspace.readText(path));
   }
-  return [...new Set(commands.flatMap((command) => definitionGlobs(command, (path) => texts.get(path))))];
 }

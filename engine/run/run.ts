@@ -1,5 +1,4 @@
 import { ConvergeError, messageOf } from '../failure';
-import type { Flow } from '../flow/schema';
 import { CANCELLED } from '../steps/context';
 import type { Control, Decision } from '../trace/entry';
 import { controlEvents } from './control';
@@ -11,6 +10,7 @@ import { enterLoop } from './enterLoop';
 import type { RunIo } from './io';
 import { ownStop } from './ownStop';
 import { projector } from './projections';
+import { reopened } from './reopen';
 import { assertResumable, boundedLoops } from './resumable';
 import { frontierAfter } from './routes';
 import type { RunEnd } from './state';
@@ -39,13 +39,12 @@ export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
     if (act.do === 'stop') stop.want('boundary');
   };
   const io: RunIo = { ports, stop: stop.signal, record: writer.record, flush: writer.flush, state: writer.state };
-  const parked = Promise.resolve().then(() => carry(planOf(flow), flow, opening, io, writer, inbox));
+  const parked = Promise.resolve().then(() => carry(planOf(flow), opening, io, writer, inbox));
   return { state: writer.state, send, parked };
 };
 
 async function carry(
   plan: Plan,
-  flow: Flow,
   opening: Opening,
   io: RunIo,
   writer: Writer,
@@ -55,7 +54,7 @@ async function carry(
     writer.commit(events, frontierAfter(plan, io.state(), done, events));
   const end = (ended: RunEnd) => writer.commit([endEvent(ended)], io.state().frontier);
   const project = projector(io);
-  open(flow, opening, writer, commit);
+  open(plan, opening, writer, commit);
   try {
     while (io.state().end === null) {
       for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
@@ -91,8 +90,6 @@ async function step(
     case 'end':
       end(action.end);
       return true;
-    case 'wait':
-      return duePassed(io);
     case 'enter-loop':
     case 'end-pass': {
       const events = await (action.do === 'enter-loop' ? enterLoop : endOfPass)(plan, io, action.loop);
@@ -100,7 +97,9 @@ async function step(
       else commit(events);
       return true;
     }
+    case 'wait':
     case 'super-step': {
+      if (action.do === 'wait' && !duePassed(io)) return false;
       const came = await superStep(plan, io, action.due);
       if (came.end === CANCELLED) end(CANCELLED_END);
       else if (came.end === 'failed') end(failedEnd(came.why, null));
@@ -111,7 +110,13 @@ async function step(
   }
 }
 
-function open(flow: Flow, opening: Opening, writer: Writer, commit: (events: readonly Decision[]) => void): void {
+function open(
+  plan: Plan,
+  opening: Opening,
+  writer: Writer,
+  commit: (events: readonly Decision[]) => void,
+): void {
+  const { flow } = plan;
   const { fence, program } = opening;
   if (opening.kind === 'start') {
     const start = opening.start ?? (typeof flow.start === 'string' ? [flow.start] : flow.start);
@@ -124,13 +129,8 @@ function open(flow: Flow, opening: Opening, writer: Writer, commit: (events: rea
   if (damaged.length > 0 || tornBytes > 0) writer.record({ type: 'trace.repaired', lines: damaged, tornBytes });
   writer.record({ type: 'run.resumed', fence, program, ...(raised === undefined ? {} : { raised }) });
   for (const loop of bounded) {
-    const more = raised?.[loop];
-    const known = writer.state().loops[loop];
-    if (more === undefined || known === undefined) continue;
-    commit([
-      { type: 'loop.reopened', loop, pass: known.pass + 1, raised: more },
-      { type: 'pass.started', loop, pass: known.pass + 1, total: known.total + 1 },
-    ]);
+    const events = reopened(plan, writer.state(), loop);
+    if (events.length > 0) commit(events);
   }
 }
 
