@@ -156,5 +156,4 @@ export type Step = z.infer<typeof stepSchema>;
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 export type UntilLoop = z.infer<typeof untilLoopSchema>;
 export type Command = z.infer<typeof commandSchema>;
-export type WorkCheck = z.infer<typeof workCheckSchema>;
 export type WorkerSpec = z.infer<typeof workerSchema>;

@@ -17,10 +17,7 @@ export interface Looked {
 }
 
 /** Paths whose digest differs, or that are on one side only, in order. */
-export function drift(
-  before: Readonly<Record<string, string>>,
-  now: Readonly<Record<string, string>>,
-): readonly string[] {
+function drift(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((path) => before[path] !== now[path])
     .sort();

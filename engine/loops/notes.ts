@@ -2,7 +2,7 @@ import type { Note } from '../trace/entry';
 
 /** What one pass tells the next. The worst that a poisoned note can do is waste a pass. */
 export const KEEP_NOTES = 20;
-export const NOTE_CHARS = 600;
+const NOTE_CHARS = 600;
 
 /**
  * A lesson as a note may hold it: control, bidirectional and zero-width characters out (but line breaks and tabs kept),

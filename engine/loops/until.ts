@@ -2,13 +2,13 @@ import type { UntilLoop } from '../flow/schema';
 import type { TreeId } from '../ports';
 import type { Decision, ExitReason, Judgment, LatchOpening, Mode, StepResult, Term } from '../trace/entry';
 import type { Caps } from './bounds';
-import { boundReached, partSpent } from './bounds';
+import { boundReached } from './bounds';
+import { carryOver } from './carryOver';
 import type { Looked } from './guard';
 import { listed, matters } from './guard';
 import type { Latch } from './ledger';
 import { closeLatch, openLatch } from './ledger';
 import type { Closing, LoopState } from './loopState';
-import { KEEP_NOTES, noteText, STEERS } from './notes';
 import type { Spend } from './spend';
 
 /**
@@ -103,50 +103,17 @@ export function endPass(facts: PassFacts): PassEnd {
         decision,
       },
       ...(decision === 'again'
-        ? carryOver(facts, stalled)
+        ? carryOver({
+            id: loop,
+            loop: facts.loop,
+            state: { ...state, stalled },
+            closing: facts.closing,
+            lesson: facts.judgment.lesson,
+            spend: facts.spend,
+          })
         : [{ type: 'loop.exited' as const, loop, pass, reason: decision, to }]),
     ],
   };
-}
-
-/** What rides into the next pass: the lesson or the engine's own note, the steers, and the pass itself. */
-function carryOver(facts: PassFacts, stalled: number): readonly Decision[] {
-  const { id: loop, state } = facts;
-  const pass = state.pass;
-  const chars = facts.loop.notes?.chars;
-  const lesson = noteText(facts.judgment.lesson, chars);
-  const note =
-    facts.closing.how === 'ended-early'
-      ? {
-          pass,
-          from: 'engine' as const,
-          text: noteText(`${facts.closing.step} did not hold: ${facts.closing.reason}`, chars),
-        }
-      : { pass, from: 'judge' as const, text: lesson };
-  const part = partSpent(facts.spend, facts.loop.spendCap ?? {});
-  const warn = part >= 0.8;
-  const next = pass + 1;
-  return [
-    ...(note.text === ''
-      ? []
-      : [{ type: 'note.added' as const, loop, note, keep: facts.loop.notes?.keep ?? KEEP_NOTES }]),
-    ...(warn && !state.warned ? [{ type: 'spend.warned' as const, loop, pass, part }] : []),
-    ...(warn
-      ? [{ type: 'steer.sent' as const, loop, pass: next, steer: 'spend-80' as const, text: STEERS['spend-80'](part) }]
-      : []),
-    ...(stalled === 1
-      ? [
-          {
-            type: 'steer.sent' as const,
-            loop,
-            pass: next,
-            steer: 'try-another-approach' as const,
-            text: STEERS['try-another-approach'](),
-          },
-        ]
-      : []),
-    { type: 'pass.started', loop, pass: next, total: state.total + 1 },
-  ];
 }
 
 function latchOpenings(facts: PassFacts): readonly LatchOpening[] {

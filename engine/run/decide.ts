@@ -35,7 +35,7 @@ export interface LoopPlan {
   readonly verifications: readonly string[];
 }
 
-export const DEFAULT_SUPER_STEPS = 1000;
+const DEFAULT_SUPER_STEPS = 1000;
 
 export function planOf(flow: Flow): Plan {
   const graph = graphOf(flow);

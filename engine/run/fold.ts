@@ -6,7 +6,6 @@ import { addDeadTurn, addTurn } from '../loops/spend';
 import type { Doing } from '../steps/doing';
 import type { Commit, Decision, Entry } from '../trace/entry';
 import type { RunState } from './state';
-import { EMPTY_STATE } from './state';
 
 /**
  * The state after one more entry. Pure and total: an entry that does not fit changes nothing but the count.
@@ -233,5 +232,3 @@ function withDoing(state: RunState, step: string, visit: number, pass: number, c
         };
   return { ...state, doing: { ...state.doing, [step]: { ...base, ...change } } };
 }
-
-export const foldAll = (entries: readonly Entry[]): RunState => entries.reduce(fold, EMPTY_STATE);

@@ -25,7 +25,7 @@ export async function readsOf(
 }
 
 /** What other steps and expressions see of a result. */
-export function outputOf(result: StepResult): Json {
+function outputOf(result: StepResult): Json {
   switch (result.kind) {
     case 'work':
       return result.output;

@@ -46,7 +46,10 @@ function lastPass(plan: Plan, state: RunState, id: string, { since }: LoopState)
   });
   const judged = ran.find(({ step }) => step === loop?.tail)?.result;
   if (judged?.kind === 'judge') return { closing: { how: 'judged' }, lesson: judged.judgment.lesson };
-  const last = ran.reduce<(typeof ran)[number] | undefined>((a, b) => (a === undefined || b.at > a.at ? b : a), undefined);
+  const last = ran.reduce<(typeof ran)[number] | undefined>(
+    (a, b) => (a === undefined || b.at > a.at ? b : a),
+    undefined,
+  );
   const reason = last?.result.kind === 'work' ? (last.result.reason ?? '') : (last?.outcome ?? '');
   return { closing: { how: 'ended-early', step: last?.step ?? '', reason }, lesson: '' };
 }

@@ -110,12 +110,7 @@ async function step(
   }
 }
 
-function open(
-  plan: Plan,
-  opening: Opening,
-  writer: Writer,
-  commit: (events: readonly Decision[]) => void,
-): void {
+function open(plan: Plan, opening: Opening, writer: Writer, commit: (events: readonly Decision[]) => void): void {
   const { flow } = plan;
   const { fence, program } = opening;
   if (opening.kind === 'start') {

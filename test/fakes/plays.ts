@@ -36,8 +36,3 @@ export const failing = (made: World, pass: number): readonly string[] | undefine
   weighed(made)
     .find((event) => event.pass === pass)
     ?.terms.flatMap((term) => (term.ok ? [] : [term.term]));
-
-/** A judge that answers with the marker of each pass. */
-export const marks =
-  (marker: (pass: number) => Json): Play =>
-  (request) => ({ structured: { goalMet: false, lesson: '', marker: marker(request.pass) } });

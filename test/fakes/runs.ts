@@ -48,7 +48,7 @@ export interface RunOptions {
   readonly onStart?: (run: Driving) => void;
 }
 
-export const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
+const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
   kind: 'start',
   run: 'r1',
   flow: { id: flow.id, hash: 'h', path: 'fix.converge.json' },
@@ -64,7 +64,7 @@ export async function run(flow: Flow, world: World, options: RunOptions = {}): P
   return driving.parked;
 }
 
-export const linesOf = (world: World) =>
+const linesOf = (world: World) =>
   world.lines.map((line, index) => ({ line: index + 1, entry: JSON.parse(line) as Entry }));
 
 export const readState = (world: World): RunState => stateOf(linesOf(world), world.ports().digest);

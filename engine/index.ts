@@ -1,0 +1,22 @@
+/**
+ * The engine as a library: flows are read and checked, runs are driven over ports of your own. Pure; nothing here touches
+ * a disk, a clock or a process. The Node ports are in `engine/node`.
+ */
+
+export { ConvergeError } from './failure';
+export { check } from './flow/check';
+export { applyEdit } from './flow/edit';
+export { examine } from './flow/examine';
+export { parseFlow } from './flow/parse';
+export type { Flow, Step, UntilLoop } from './flow/schema';
+export { textEditsFor } from './flow/text';
+export type { Issue } from './issue';
+export type { Ports, Turn, TurnResult, Usage, Worker } from './ports';
+export type { Drive, Driving, Observer, Opening } from './run/driving';
+export { fold } from './run/fold';
+export { foldHistory } from './run/foldHistory';
+export { stateOf } from './run/openRun';
+export { drive } from './run/run';
+export type { RunResult, RunState } from './run/state';
+export { EMPTY_STATE, openAsks, openLatches } from './run/state';
+export type { Control, Entry, Outcome } from './trace/entry';

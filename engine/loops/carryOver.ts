@@ -1,0 +1,48 @@
+import type { UntilLoop } from '../flow/schema';
+import type { Decision, Note } from '../trace/entry';
+import { partSpent } from './bounds';
+import type { Closing, LoopState } from './loopState';
+import { KEEP_NOTES, noteText, STEERS } from './notes';
+import type { Spend } from './spend';
+
+export interface EndedPass {
+  readonly id: string;
+  readonly loop: UntilLoop;
+  /** As it stands behind the pass. */
+  readonly state: Pick<LoopState, 'pass' | 'total' | 'warned' | 'stalled'>;
+  readonly closing: Closing;
+  readonly lesson: string;
+  readonly spend: Spend;
+}
+
+/**
+ * What rides from a pass into the next one: the lesson or the engine's own note, the steers, and the pass itself. The same
+ * where the next pass follows at once and where a raised bound lets it follow later.
+ */
+export function carryOver({ id: loop, loop: spec, state, closing, lesson, spend }: EndedPass): readonly Decision[] {
+  const { pass } = state;
+  const next = pass + 1;
+  const note = noteOf(pass, closing, lesson, spec.notes?.chars);
+  const part = partSpent(spend, spec.spendCap ?? {});
+  const warn = part >= 0.8;
+  const steer = (name: keyof typeof STEERS): Decision => ({
+    type: 'steer.sent',
+    loop,
+    pass: next,
+    steer: name,
+    text: STEERS[name](part),
+  });
+  return [
+    ...(note.text === '' ? [] : [{ type: 'note.added' as const, loop, note, keep: spec.notes?.keep ?? KEEP_NOTES }]),
+    ...(warn && !state.warned ? [{ type: 'spend.warned' as const, loop, pass, part }] : []),
+    ...(warn ? [steer('spend-80')] : []),
+    ...(state.stalled === 1 ? [steer('try-another-approach')] : []),
+    { type: 'pass.started', loop, pass: next, total: state.total + 1 },
+  ];
+}
+
+/** An early end has no judge: the engine says what did not hold. */
+function noteOf(pass: number, closing: Closing, lesson: string, chars: number | undefined): Note {
+  if (closing.how === 'judged') return { pass, from: 'judge', text: noteText(lesson, chars) };
+  return { pass, from: 'engine', text: noteText(`${closing.step} did not hold: ${closing.reason}`, chars) };
+}
