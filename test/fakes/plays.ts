@@ -1,4 +1,3 @@
-import type { Json } from '../../engine/json';
 import type { Usage } from '../../engine/ports';
 import { events } from './runs';
 import type { Check, Play, World } from './world';
