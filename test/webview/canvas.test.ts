@@ -50,6 +50,9 @@ describe('what is drawn', () => {
     const ids = edgesOf(every, []).map((edge) => edge.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain('exhausted:fix');
+    expect(edgesOf(every, []).find((edge) => edge.data?.route === 'approve/choice/no')?.ariaLabel).toBe(
+      'no from approve to Stop',
+    );
   });
 
   it('shows one line for each named way out, also for an answer that leads nowhere yet', () => {

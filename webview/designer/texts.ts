@@ -42,6 +42,7 @@ export const texts = {
     usd: (amount: string) => `$${amount}`,
     tokens: (amount: string) => `${amount} tokens`,
     noProgress: (count: string) => `no progress ${count}`,
+    routeLabel: (from: string, to: string, what: string) => `${what || 'route'} from ${from} to ${to}`,
     nextPass: 'next pass',
     confirmed: 'goal confirmed',
     exhausted: 'exhausted',

@@ -67,6 +67,8 @@ describe('the canvas', () => {
     expect(await name('judge')).toBe('judge, judge step, in loop fix, 1 error');
     expect(await name('act')).toBe('act, work step, in loop fix, start, done, open latch: a test is skipped');
     expect(await page.locator('[data-loop="fix"]').textContent()).toContain('pass 2 of 5');
+    await page.getByRole('img', { name: 'goal confirmed from judge to Complete' }).waitFor({ state: 'attached' });
+    await page.getByRole('img', { name: 'next pass from judge to act' }).waitFor({ state: 'attached' });
     expect(await page.locator('.run-strip').textContent()).toContain('1 open latch');
     await close();
   });

@@ -113,6 +113,23 @@ describe('gestures with the pointer', () => {
     await close();
   });
 
+  it('asks for a kind where a route is dropped on nothing, and puts the step there', async () => {
+    const document = fakeDocument(fixUntilGreen);
+    const { page, close } = await openDesigner(browser, document);
+    const from = await centre(page, handle('verify', 'main'));
+    await drag(page, from, { x: from.x + 30, y: from.y - 150 });
+    await page.locator('[data-pick="ask"]').click();
+    await page.locator('[data-step="ask"]').waitFor();
+    const [edit] = edits(document);
+    expect(edit).toMatchObject({
+      type: 'addStep',
+      kind: 'ask',
+      after: 'verify',
+      position: [expect.any(Number), expect.any(Number)],
+    });
+    await close();
+  });
+
   it('leads a route elsewhere by its end', async () => {
     const document = fakeDocument(everyKind);
     const { page, close } = await openDesigner(browser, document, { width: 1500 });

@@ -5,7 +5,7 @@ import type { Scene } from '../scene';
 import { loopKey, routeKey } from '../selection';
 import { texts } from '../texts';
 import { handleOf } from './face';
-import { backEdge, exhaustedEdge, loopNode, routeEdge, stepNode, targetNode } from './ids';
+import { backEdge, drawnOf, exhaustedEdge, loopNode, routeEdge, stepNode, targetNode } from './ids';
 
 /** What an edge looks like. Only `confirmed` may look like success. */
 export type Tone = 'strong' | 'weak' | 'outcome' | 'confirmed' | 'exhausted' | 'back';
@@ -13,6 +13,8 @@ export type Tone = 'strong' | 'weak' | 'outcome' | 'confirmed' | 'exhausted' | '
 export interface EdgeData extends Record<string, unknown> {
   readonly tone: Tone;
   readonly label: string;
+  /** The outcome, branch, choice or condition, shown at the step where the route starts. */
+  readonly name: string;
   /** For the DOM: the route's or loop's id. */
   readonly route: string | null;
   readonly loop: string | null;
@@ -42,6 +44,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
     sourceHandle,
     target,
     targetHandle: 'in',
+    ariaLabel: spoken(source, target, data),
     data,
     selected: chosen.has(key),
     reconnectable: editable ? 'target' : false,
@@ -60,6 +63,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
           tone: toneOf(route, tails),
           // Every other route starts at a line of its step that carries its name.
           label: tails.has(route.from) && route.kind === 'strong' ? texts.canvas.confirmed : '',
+          name: route.label,
           route: route.id,
           loop: null,
           faulty: tallyOf(issuesWithin(scene.snapshot.issues, route.path)).errors > 0 && route.path.length > 2,
@@ -69,7 +73,14 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
   const loops = graph.loops
     .filter((loop) => steps.has(loop.head) && steps.has(loop.tail))
     .flatMap((loop): CanvasEdge[] => {
-      const own = (tone: Tone, label: string): EdgeData => ({ tone, label, route: null, loop: loop.id, faulty: false });
+      const own = (tone: Tone, label: string): EdgeData => ({
+        tone,
+        label,
+        name: label,
+        route: null,
+        loop: loop.id,
+        faulty: false,
+      });
       const back: CanvasEdge = {
         ...edge(
           backEdge(loop.id),
@@ -94,6 +105,12 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
       return drawable(loop.onExhausted) ? [back, exit] : [back];
     });
   return [...routes, ...loops];
+}
+
+/** Said of a route; its name is its outcome, or what the label says. */
+function spoken(source: string, target: string, { label, name }: EdgeData): string {
+  const to = drawnOf(target).id;
+  return texts.canvas.routeLabel(drawnOf(source).id, texts.terminals[to] ?? to, label || name);
 }
 
 function toneOf(route: Route, tails: ReadonlySet<string>): Tone {

@@ -146,8 +146,7 @@ function Head({ icon, kind, title, type, path }: HeadProps): ReactNode {
         <Icon name={icon} />
       </span>
       <h2>
-        {type}
-        {title && <span className="inspector-title">{title}</span>}
+        {type} {title && <span className="inspector-title">{title}</span>}
       </h2>
       <IconButton
         icon={<Icon name="text" />}
