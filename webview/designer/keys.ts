@@ -46,11 +46,6 @@ function everywhere(designer: Designer, event: KeyboardEvent): Outcome {
     designer.say(redo ? texts.said.redo : texts.said.undo);
     return true;
   }
-  // What was typed is an edit that is only on its way: the save is sent behind it.
-  if (command && key === 's' && !event.shiftKey && !event.altKey && inField(event.target)) {
-    designer.host.post({ type: 'save' });
-    return true;
-  }
   // A field has committed its draft by now: that edit goes first.
   if (command && key === 's' && !event.shiftKey && !event.altKey) {
     designer.host.post({ type: 'save' });
