@@ -33,7 +33,7 @@ main(process.argv.slice(2)).then(
 
 async function main(args: readonly string[]): Promise<number> {
   // A reader that went away (`converge list | head`) is no reason to die in the middle of a run.
-  process.stdout.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const [name, ...rest] = args;
   const plain = terminalOf(process, { colour: false });
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {

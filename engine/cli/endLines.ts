@@ -80,13 +80,12 @@ function stoppedNext(run: string, reason: RunResult['reason'], state: RunState):
       return raise((loop) => `${loop}.usd=<n> (or ${loop}.tokens=<n>)`);
     case 'not-met':
       return ['start it anew with --mode autonomous to let the loop repeat'];
-    case 'open-latches':
-      return [`converge show ${run}, then converge accept ${run} <latch> --why <reason>, or converge resume ${run}`];
     case 'by-person':
       return [`converge resume ${run}`];
     case 'spend-unproven':
     case 'budget':
     case 'super-step-limit':
+    case 'open-latches':
     case 'route':
     case null:
       return [`converge show ${run}`];

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../engine/runner/version';
@@ -85,6 +85,17 @@ describe('a run afterwards', () => {
     expect(stdout).toContain('pass 2 of loop fix');
     expect(stdout).toMatch(/latch \S+: cleared\n {2}pass 1: opened, .*\n {2}pass 2: cleared/);
     expect(stdout).toContain('judge proposed: met · engine decided: confirmed');
+  });
+
+  it('copied to another place it can be shown, and is not run there', async () => {
+    const where = place(story({ doer: [{ text: 'tried' }] }), FILES);
+    await converge(where, 'run', 'fix', ...APPROVED);
+    const copy = join(scratch(), 'copy');
+    const { folder } = JSON.parse((await converge(where, 'list', '--json')).stdout)[0];
+    cpSync(folder, copy, { recursive: true });
+    expect((await converge(where, 'show', copy)).code).toBe(0);
+    const { code, stderr } = await converge(where, 'resume', copy, '--approve', 'any', '--raise', 'fix.maxPasses=9');
+    expect([code, stderr.includes('(run-unknown)')]).toEqual([2, true]);
   });
 
   it('is unknown where there is none', async () => {

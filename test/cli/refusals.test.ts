@@ -133,7 +133,9 @@ describe('bad input gets a clear message and loses nothing:', () => {
   });
 });
 
-const canMount = spawnSync('unshare', ['-m', 'true']).status === 0;
+/** Starts a program with mounts of its own (Linux, as root). */
+const APART = ['unshare', '-m'] as const;
+const canMount = spawnSync(APART[0], [APART[1], 'true']).status === 0;
 
 describe.skipIf(!canMount)('on a file system of its own', () => {
   /** Runs the flow behind a mount that only this test sees; `{converge}` in what follows is the program. */
@@ -142,7 +144,7 @@ describe.skipIf(!canMount)('on a file system of its own', () => {
     const run = `${node} run '${where.flowPath}' --workspace '${where.root}' --mode autonomous --approve any`;
     const after = then.replaceAll('{converge}', node) || 'ls .converge/runs 2>/dev/null | wc -l';
     const script = `${mount} && ${run}; code=$?; ${after}; exit $code`;
-    return spawnSync('unshare', ['-m', 'sh', '-c', script], { cwd: where.root, env: where.env, encoding: 'utf8' });
+    return spawnSync(APART[0], [APART[1], 'sh', '-c', script], { cwd: where.root, env: where.env, encoding: 'utf8' });
   };
 
   it('a read-only workspace is told so, and nothing is there afterwards', () => {

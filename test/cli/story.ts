@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../engine/json';
 
 /** Green where the file `state` says good; the check that flows of these tests are measured by. */
-export const CHECK =
+const CHECK =
   "import { readFileSync } from 'node:fs';\nprocess.exit(readFileSync('state', 'utf8') === 'good' ? 0 : 1);\n";
 export const FILES = { state: 'bad', 'check.mjs': CHECK };
 
