@@ -34,9 +34,11 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
   let last: Promise<unknown> = Promise.resolve();
 
   const look = async (): Promise<boolean> => {
-    const holder =
-      view.state.end === null || client ? await holderOf(folder, RUN_LOCK).catch(() => undefined) : undefined;
+    const holderNow = () => holderOf(folder, RUN_LOCK).catch(() => undefined);
+    const before = view.state.end === null || client ? await holderNow() : undefined;
     const chunk = await following.next();
+    // Before the trace: who ends a run is not missed. Again after it: a holder that came with these entries is seen.
+    const holder = before ?? (chunk.entries.length > 0 ? await holderNow() : undefined);
     let { state, history } = chunk.again ? { state: EMPTY_STATE, history: EMPTY_HISTORY } : view;
     if (chunk.again) lines = [];
     for (const { line, entry } of chunk.entries) {

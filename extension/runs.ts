@@ -41,6 +41,8 @@ const GATHER_MS = 50;
 
 export function watchRuns(flows: FlowFiles, log: Log): Runs {
   const followed = new Map<string, FollowedRun>();
+  /** A run is shown once something is known of it: a row keeps the shape in which it first appears. */
+  const looked = new WeakSet<FollowedRun>();
   const changed = new vscode.EventEmitter<void>();
   let chosen: string | null = null;
   let gathering: NodeJS.Timeout | null = null;
@@ -61,13 +63,15 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
   };
   const look = async (run: FollowedRun) => {
     try {
-      if (await run.look()) fire();
+      const changed = await run.look();
+      if (changed || !looked.has(run)) fire();
     } catch (thrown) {
       log.error(`run ${run.view().folder}: ${thrown}`);
     }
+    looked.add(run);
   };
   const rootOf = (run: RunView) => followed.get(run.folder)?.root ?? rootOfRun(run.folder);
-  const all = () => [...followed.values()].map((run) => run.view());
+  const all = () => [...followed.values()].filter((run) => looked.has(run)).map((run) => run.view());
 
   const refresh = async () => {
     const found = new Map<string, string>();
