@@ -50,7 +50,8 @@ export function useEditor(options: EditorOptions = {}) {
       dir,
       settings: options.settings,
       trustPrompts: options.trustPrompts,
-      env: options.env,
+      // What a person approves in a test is not approved on this machine.
+      env: { XDG_CONFIG_HOME: path.join(dir, 'c'), ...options.env },
     });
   };
 
@@ -91,8 +92,8 @@ export function useEditor(options: EditorOptions = {}) {
       return folder;
     },
     git,
-    /** Opens a window on a folder; several may be open at once. With `ready: false` it does not wait (trust prompts). */
-    async open(folder: string, { ready = true } = {}): Promise<Workbench> {
+    /** Opens a window on a folder or a `.code-workspace` file; several may be open at once. With `ready: false` it does not wait (trust prompts). */
+    async open(place: string, { ready = true } = {}): Promise<Workbench> {
       if (!browser) throw new Error('VS Code runs only while tests do');
       const permissions = ['clipboard-read', 'clipboard-write'];
       const viewport = { width: 1400, height: 900 };
@@ -102,7 +103,8 @@ export function useEditor(options: EditorOptions = {}) {
       const window = workbench(page, pictures);
       windows.push(window);
       page.on('close', () => windows.splice(windows.indexOf(window), 1));
-      await page.goto(windowAddress(running(), { folder }), { waitUntil: 'commit' });
+      const address = place.endsWith('.code-workspace') ? { workspace: place } : { folder: place };
+      await page.goto(windowAddress(running(), address), { waitUntil: 'commit' });
       if (ready) await window.ready();
       return window;
     },

@@ -73,6 +73,24 @@ export function workbench(page: Page, pictures: string) {
     throw new Error(`${name} keeps opening as text`);
   }
 
+  /** Unfolds a view of the shown container, as a click on its header does. */
+  async function openPane(title: string): Promise<void> {
+    const header = pane(title).locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
+    await pane(title).locator('.pane-body').waitFor();
+  }
+
+  /** Presses one of the buttons that a row shows under the pointer. */
+  async function rowAction(row: Locator, title: string): Promise<void> {
+    await row.hover();
+    await row.getByRole('button', { name: title }).click();
+  }
+
+  async function contextMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await page.locator('.context-view .action-menu-item', { hasText: item }).click();
+  }
+
   /** The answer to "Do you trust the authors of the files in this folder?". */
   async function answerTrust(answer: 'yes' | 'no'): Promise<void> {
     const button = page.locator('.monaco-dialog-box').getByRole('button', { name: answer === 'yes' ? /^Yes/ : /^No/ });
@@ -102,9 +120,13 @@ export function workbench(page: Page, pictures: string) {
       tab(name)
         .first()
         .evaluate((element) => element.classList.contains('dirty')),
-    /** Shows a container of the activity bar. */
-    openView: (title: string): Promise<void> =>
-      page.locator(`.activitybar a.action-label[aria-label^="${title}"]`).click(),
+    openView,
+    openPane,
+    rowAction,
+    contextMenu,
+    /** A button in the title bar of the active group of editors. */
+    titleAction: (title: string): Locator =>
+      page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name: title }),
     /** The rows of a view, by its title. */
     tree,
     row: (view: string, text: string | RegExp): Locator => tree(view).filter({ hasText: text }).first(),
@@ -122,8 +144,9 @@ export function workbench(page: Page, pictures: string) {
     redo: () => press('Control+Shift+z'),
     /** Keeps a picture of the window as test output. */
     async screenshot(name: string): Promise<void> {
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+      const file = path.join(pictures, `${name}.png`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      await page.screenshot({ path: file });
     },
     /** Errors of webviews. The workbench logs some of its own, more of them on a busy machine. */
     webviewProblems: (): readonly string[] =>

@@ -1,0 +1,65 @@
+import type { Locator } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+export type DesignerPage = ReturnType<typeof designerIn>;
+
+/** What a person sees and does in a designer of this window; `index` counts designers that are shown side by side. */
+export function designerIn(window: Workbench, index = 0) {
+  const view = window.webview(index);
+  const step = (id: string): Locator => view.locator(`.canvas [data-step="${id}"]`);
+  /** Where one types: the toolkit's fields hold it inside, plain ones are it. */
+  const field = (label: string, nth = 0): Locator => {
+    const host = `[data-field="${label}"]`;
+    return view
+      .locator(
+        `.inspector :is(vscode-text-field${host} input, vscode-text-area${host} textarea, input${host}, select${host})`,
+      )
+      .nth(nth);
+  };
+  return {
+    view,
+    step,
+    field,
+    loop: (id: string): Locator => view.locator(`.canvas [data-loop="${id}"]`),
+    terminal: (target: string): Locator => view.locator(`.canvas [data-terminal="${target}"]`),
+    route: (id: string): Locator => view.locator(`.canvas [data-route="${id}"]`),
+    problems: view.locator('.problems'),
+    banner: view.locator('.banner'),
+    runStrip: view.locator('.run-strip'),
+    /** What the live region says: the last thing that happened. */
+    said: (text: string): Locator => view.locator('[data-said]', { hasText: text }),
+    shown: (): Promise<void> => view.locator('.toolbar').waitFor(),
+    tool: (name: string): Locator => view.locator('.toolbar').getByRole('button', { name }),
+    async select(id: string): Promise<void> {
+      await step(id).click({ position: { x: 30, y: 20 } });
+      await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
+    },
+    /** Types into a field and commits it, as leaving it does. */
+    async type(label: string, text: string, nth = 0): Promise<void> {
+      await field(label, nth).fill(text);
+      await field(label, nth).blur();
+    },
+    async choose(label: string, value: string, nth = 0): Promise<void> {
+      await field(label, nth).selectOption(value);
+    },
+    /** Picks from the list that A, C and Ctrl+F open, by typing and Enter. */
+    async pick(text: string): Promise<void> {
+      const input = view.locator('.picker input');
+      await input.fill(text);
+      await view.locator('.picker [role="option"][aria-selected="true"]', { hasText: text }).waitFor();
+      await input.press('Enter');
+      await input.waitFor({ state: 'detached' });
+    },
+    /** Ids of the steps on the canvas, in no particular order. */
+    steps: (): Promise<string[]> =>
+      view
+        .locator('.canvas [data-step]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-step') ?? '').sort()),
+    selected: (): Promise<string[]> =>
+      view
+        .locator('.canvas [data-step][data-selected="true"]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-step') ?? '').sort()),
+    zoom: (): Promise<number> =>
+      view.locator('.react-flow__viewport').evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a),
+  };
+}
