@@ -35,6 +35,7 @@ main().then(
 
 async function main(): Promise<void> {
   const { spec, graceMs } = runnerSpecSchema.parse(JSON.parse(readFileSync(specFile, 'utf8')));
+  rmSync(specFile, { force: true });
   let carrying: Carrying | null = null;
   let begun = false;
   const begin = (ready: Carrying) => {

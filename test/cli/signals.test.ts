@@ -13,14 +13,15 @@ withProgram();
  * A worker that starts a shell that starts a program writing a heartbeat, and goes on until `go` is there: in the
  * foreground of nobody, as agents' tools do.
  */
-const HEART = `const { appendFileSync, writeFileSync } = require('node:fs');
+const HEART = `const { appendFileSync, existsSync, writeFileSync } = require('node:fs');
 appendFileSync('hearts', process.pid + '\\n');
-setInterval(() => writeFileSync('beat', String(Date.now())), 50);`;
+// Whatever becomes of a test, this does not outlive its folder.
+setInterval(() => (existsSync('check.mjs') ? writeFileSync('beat', String(Date.now())) : process.exit()), 50);`;
 const AGENT = `import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 const shell = spawn('sh', ['-c', 'node heart.cjs; true'], { stdio: 'ignore' });
 const timer = setInterval(() => {
-  if (!existsSync('go')) return;
+  if (!existsSync('go') && existsSync('check.mjs')) return;
   clearInterval(timer);
   shell.kill();
   console.log(JSON.stringify({ text: 'done' }));
