@@ -11,7 +11,7 @@ import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import type { Row } from './rows/row';
 import type { RunView } from './rows/runView';
-import { newestFirst, statusOf } from './rows/runView';
+import { isResumable, newestFirst } from './rows/runView';
 import { askAccept, askAnswer, askNote, pickRun } from './runQuestions';
 import type { Starter } from './runStart';
 import type { Runs } from './runs';
@@ -78,10 +78,11 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
       if (run && note) await act(run, note);
     }),
     register(COMMANDS.acceptLatch, async (given?: unknown) => {
-      const latched = (each: RunView) => openLatches(each.state).length > 0;
+      const none = vscode.l10n.t('No latch of a run that can go on is open.');
+      const latched = (each: RunView) => openLatches(each.state).length > 0 && (each.held || isResumable(each));
       const shown = runs.shown();
       const first = shown && latched(shown) ? shown.folder : given;
-      const run = await pick(first, latched, vscode.l10n.t('Accept'), vscode.l10n.t('No latch is open.'));
+      const run = await pick(first, latched, vscode.l10n.t('Accept'), none);
       const latch = run?.state.ledger.find((each) => typeof given === 'string' && given.endsWith(`/${each.id}`));
       const accept = run && (await askAccept(run, latch?.id));
       if (run && accept) await act(run, accept);
@@ -108,9 +109,6 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
     }),
   );
 }
-
-const isResumable = (run: RunView): boolean =>
-  !run.held && !['complete', 'handoff', 'escalated'].includes(statusOf(run)) && run.state.head !== null;
 
 function runGiven(given: unknown, needs: RunCommandNeeds): RunView | undefined {
   if (given instanceof vscode.Uri) return needs.runOfFlow(given);

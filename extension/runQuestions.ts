@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
 import type { Control, RaisedBounds } from '../engine/trace/entry';
+import type { BoundToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
 import { statusOf } from './rows/runView';
 
@@ -56,29 +57,22 @@ export async function askNote(run: RunView): Promise<Control | undefined> {
   return text?.trim() ? { do: 'note', loop, text: text.trim() } : undefined;
 }
 
-/** Bounds to raise where a bound ended the run; `{}` where none has to be. */
-export async function askRaise(run: RunView): Promise<Readonly<Record<string, RaisedBounds>> | undefined> {
-  const bound = run.state.end?.reason === 'open-latches' ? run.state.bound : run.state.end?.reason;
-  const key =
-    bound === 'pass-cap'
-      ? 'maxPasses'
-      : bound === 'spend-cap'
-        ? 'usd'
-        : bound === 'no-progress'
-          ? 'noProgressCeiling'
-          : null;
-  const loops = Object.entries(run.state.loops).filter(([, loop]) => loop.exit === bound);
-  if (!key || loops.length === 0) return {};
+/** New values of the bounds that ended the run; `{}` where none has to be raised. */
+export async function askRaise(
+  bounds: readonly BoundToRaise[],
+): Promise<Readonly<Record<string, RaisedBounds>> | undefined> {
   const raised: Record<string, RaisedBounds> = {};
-  for (const [loop, { pass }] of loops) {
+  for (const { loop, bound, inForce, suggested } of bounds) {
+    const whole = bound !== 'usd';
+    const fits = (value: string) => Number(value) > inForce && (!whole || Number.isSafeInteger(Number(value)));
     const text = await vscode.window.showInputBox({
-      title: vscode.l10n.t('{0} was stopped by {1}', loop, bound ?? ''),
-      prompt: vscode.l10n.t('New {0} of the loop, counted from its start. What was spent stays spent.', key),
-      value: key === 'maxPasses' ? String(pass + 3) : '',
-      validateInput: (value) => (Number(value) > 0 ? undefined : vscode.l10n.t('Give a number above 0.')),
+      title: vscode.l10n.t('{0} was ended by a bound', loop),
+      prompt: vscode.l10n.t('New {0}, {1} now. What was counted and spent stays counted and spent.', bound, inForce),
+      value: String(suggested),
+      validateInput: (value) => (fits(value) ? undefined : vscode.l10n.t('Give a number above {0}.', inForce)),
     });
     if (text === undefined) return undefined;
-    raised[loop] = { [key]: Number(text) };
+    raised[loop] = { ...raised[loop], [bound]: Number(text) };
   }
   return raised;
 }

@@ -10,6 +10,7 @@ import type { Control, Mode, RaisedBounds } from '../engine/trace/entry';
 import type { FlowFiles } from './flowFiles';
 import { COMMANDS } from './ids';
 import { person } from './person';
+import { boundsToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
 import { statusOf } from './rows/runView';
 import { count } from './rows/words';
@@ -91,7 +92,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       const root = rootOfRun(run.folder);
       const { flow } = await readFlowCopy(run.folder);
       if (!mayExecute(vscode.Uri.file(root)) || tellHeld(runs, root)) return;
-      const raised = await askRaise(run);
+      const raised = await askRaise(boundsToRaise(flow, run.state));
       if (!raised) return;
       const approve = await approved(flow, flow.title ?? flow.id, run.history.mode, root);
       if (!approve) return;

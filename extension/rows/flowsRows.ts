@@ -73,7 +73,7 @@ function flowRow(flow: FlowItem, run: RunView | undefined): Row {
     description: joined(flow.broken === null ? count(flow.steps, 'step') : 'cannot be read', problems, last),
     tooltip: [flow.path, flow.broken ?? '', last ? `Last run: ${last}` : 'Never run here'].filter(Boolean).join('\n'),
     ...look,
-    contextValue: bad ? 'flow.broken' : status === 'running' || status === 'waiting' ? 'flow.running' : 'flow',
+    contextValue: bad ? 'flow.broken' : status === 'running' || status === 'waiting' ? `flow.${status}` : 'flow',
     spoken: joined(`Flow ${flow.title}`, flow.broken ?? problems, last ? `last run ${last}` : 'never run'),
     children: [],
     target: { open: 'flow', uri: flow.uri },

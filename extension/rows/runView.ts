@@ -24,6 +24,29 @@ export function statusOf(run: RunView): RunStatus {
   return run.held ? 'running' : 'interrupted';
 }
 
+/** Whether a run can go on, perhaps with a bound raised. A waiting one goes on with its answer instead. */
+export function isResumable(run: RunView): boolean {
+  const { head, end } = run.state;
+  if (run.held || head === null) return false;
+  if (end === null) return statusOf(run) === 'interrupted';
+  switch (end.reason) {
+    case null:
+      return end.outcome === 'failed' || end.outcome === 'cancelled' || end.outcome === 'stopped';
+    case 'by-person':
+    case 'super-step-limit':
+    case 'pass-cap':
+    case 'spend-cap':
+    case 'no-progress':
+      return true;
+    case 'route':
+    case 'open-latches':
+    case 'budget':
+    case 'not-met':
+    case 'spend-unproven':
+      return end.outcome === 'failed' || end.outcome === 'cancelled';
+  }
+}
+
 /** The pass that a run is in or was last in, of its latest loop; 0 outside any loop. */
 export function passOf(run: RunView): number {
   return run.history.stretches.reduce((pass, stretch) => (stretch.loop === null ? pass : stretch.pass), 0);

@@ -1,7 +1,7 @@
 import { stretchRow } from './passRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
-import { newestFirst, passOf, statusOf } from './runView';
+import { isResumable, newestFirst, passOf, statusOf } from './runView';
 import { statusLook } from './statusLook';
 import { stepRow } from './stepRows';
 import { duration, endText, joined, spendText } from './words';
@@ -40,7 +40,7 @@ function runRow(run: RunView): Row {
       .filter(Boolean)
       .join('\n'),
     ...statusLook(status, state.end?.confirmed ?? 'none'),
-    contextValue: `run.${status}`,
+    contextValue: `run.${status}${isResumable(run) ? '.resumable' : ''}`,
     spoken: joined(`Run of ${flow}`, ended, pass > 0 ? `pass ${pass}` : '', spend || 'no spend', took),
     collapsed: status !== 'running' && status !== 'waiting',
     target: { open: 'run', folder: run.folder },

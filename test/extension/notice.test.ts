@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { limitsText } from '../../extension/rows/card';
 import { noticeOf } from '../../extension/rows/notice';
+import { boundsToRaise } from '../../extension/rows/raise';
 import { runMarks } from '../../extension/rows/runMarks';
-import { statusOf } from '../../extension/rows/runView';
+import { isResumable, statusOf } from '../../extension/rows/runView';
 import { statusText } from '../../extension/rows/statusText';
 import { duration } from '../../extension/rows/words';
 import { ended, entered, LATCH, opened, pass, start, trace, viewOf } from './traces';
@@ -114,6 +115,59 @@ describe('the card before a start', () => {
     expect(
       limitsText({ ...flow, loops: { fix: { ...flow.loops.fix, spendCap: undefined } } }, 'autonomous')[0],
     ).toContain('no spend cap');
+  });
+});
+
+describe('what can be resumed', () => {
+  const withEnd = (outcome: 'stopped' | 'failed' | 'complete', reason: 'route' | 'pass-cap' | null) => {
+    const { end } = stopped.state;
+    if (!end) throw new Error('the trace has no end');
+    return { ...stopped, state: { ...stopped.state, end: { ...end, outcome, reason } } };
+  };
+
+  it('is what ended by a bound that can be raised, failed, or was interrupted', () => {
+    expect(isResumable(stopped)).toBe(true);
+    expect(isResumable(withEnd('failed', null))).toBe(true);
+    expect(isResumable({ ...running, held: false })).toBe(true);
+  });
+
+  it('is not what is over, is carried, or waits for an answer', () => {
+    expect(isResumable(complete)).toBe(false);
+    expect(isResumable(withEnd('stopped', 'route'))).toBe(false);
+    expect(isResumable(running)).toBe(false);
+    expect(isResumable({ ...asking, held: false })).toBe(false);
+  });
+});
+
+describe('the bounds to raise before a resume', () => {
+  const flow = (more: object) => ({
+    converge: 1 as const,
+    id: 'f',
+    start: 'act',
+    steps: {},
+    loops: { fix: { type: 'until' as const, head: 'act', tail: 'judge', maxPasses: 2, ...more } },
+  });
+  const by = (exit: 'pass-cap' | 'spend-cap' | 'not-met') => {
+    const fix = stopped.state.loops.fix;
+    if (!fix || !stopped.state.end) throw new Error('the trace has no loop or no end');
+    return { ...stopped.state, end: { ...stopped.state.end, reason: exit }, loops: { fix: { ...fix, exit } } };
+  };
+
+  it('are those that ended it, with what is in force', () => {
+    expect(boundsToRaise(flow({}), by('pass-cap'))).toEqual([
+      { loop: 'fix', bound: 'maxPasses', inForce: 2, suggested: 5 },
+    ]);
+    const caps = boundsToRaise(flow({ spendCap: { usd: 2, tokens: 100 } }), by('spend-cap'));
+    expect(caps.map(({ bound, suggested }) => [bound, suggested])).toEqual([
+      ['usd', 4],
+      ['tokens', 200],
+    ]);
+  });
+
+  it('are none where nothing can be raised or nothing has to be', () => {
+    expect(boundsToRaise(flow({}), by('not-met'))).toEqual([]);
+    expect(boundsToRaise(flow({}), complete.state)).toEqual([]);
+    expect(boundsToRaise(flow({}), running.state)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { until } from '../until';
-import { flowFiles, ODD, openDesigner, PLAIN } from './flows';
+import { access, flowFiles, ODD, openDesigner, PLAIN } from './flows';
 
 describe('a designer of a flow', () => {
   const flows = flowFiles();
@@ -128,6 +128,7 @@ describe('a designer of a flow', () => {
       const refused = await edit({ type: 'tidy' });
       assert.strictEqual(refused.ok, false);
       assert.strictEqual(document.isDirty, false);
+      assert.strictEqual(await (await access()).starter.run(document.uri), undefined);
       assert.strictEqual(await flows.bytes('broken'), text);
 
       const mended = new vscode.WorkspaceEdit();
