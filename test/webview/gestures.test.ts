@@ -61,6 +61,17 @@ describe('what a gesture comes to', () => {
     expect(neighbour([], undefined, 1)).toBeUndefined();
   });
 
+  it('leads on what so far only ended the flow, and never makes an end of a route that leads on', () => {
+    expect(planConnect(fix, 'judge', 'main', 'act')).toEqual({
+      type: 'connect',
+      from: 'judge',
+      to: 'act',
+      kind: 'strong',
+    });
+    expect(planConnect(fix, 'judge', 'main', '@stop')).toEqual({ type: 'connect', from: 'judge', to: '@stop' });
+    expect(planConnect(fix, 'verify', 'main', 'act')).toEqual({ type: 'connect', from: 'verify', to: 'act' });
+  });
+
   it('draws a new route from the main handle, and leads elsewhere what leaves a named one', () => {
     expect(planConnect(every, 'plan', 'main', 'sort')).toEqual({ type: 'connect', from: 'plan', to: 'sort' });
     expect(planConnect(every, 'plan', 'outcome/failed', 'sort')).toEqual({

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { STEP_KINDS, TERMINALS } from '../../engine/flow/names';
 import type { PickItem } from '../controls/Picker';
 import { Picker } from '../controls/Picker';
+import { planConnect } from './canvas/connect';
 import { verdictFrom } from './canvas/connectable';
 import { carryOut, focusCanvas, goToStep } from './commands';
 import type { Picking } from './designer';
@@ -33,7 +34,7 @@ function OpenPicker({ picking }: { readonly picking: Picking }): ReactNode {
         carryOut(designer, planAdd(scene, key, selection, { after: picking.after, position: picking.position }));
         return;
       case 'connect':
-        designer.edit({ type: 'connect', from: picking.from, to: key }, texts.said.connected(picking.from, key));
+        designer.edit(planConnect(scene, picking.from, 'main', key), texts.said.connected(picking.from, key));
         return;
       case 'find':
         goToStep(designer, key);

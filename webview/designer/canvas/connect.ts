@@ -1,13 +1,19 @@
 import type { FlowEdit } from '../../../engine/flow/edit';
+import { isTerminal } from '../../../engine/flow/graph';
 import type { Scene } from '../scene';
 
 /**
  * The edit for a route drawn from a handle. A handle that has its route already is led elsewhere; a named one that is
- * free gets a route of its name; the main one leaves the choice to the kind of step.
+ * free gets a route of its name. The main one leads what so far only ended the flow on to a step (a new step is drawn
+ * with such an end); else the kind of step chooses.
  */
 export function planConnect(scene: Scene, from: string, handle: string, to: string): FlowEdit {
   if (from.startsWith('loop:')) return { type: 'set', path: ['loops', from.slice(5), 'onExhausted'], value: to };
-  if (handle === 'main') return { type: 'connect', from, to };
+  if (handle === 'main') {
+    const strong = scene.graph.routes.filter((route) => route.from === from && route.kind === 'strong');
+    const ends = strong.length > 0 && strong.every((route) => isTerminal(route.to));
+    return { type: 'connect', from, to, ...(ends && !isTerminal(to) ? { kind: 'strong' as const } : {}) };
+  }
   const drawn = scene.graph.routes.find((route) => route.id === `${from}/${handle}`);
   if (drawn) return { type: 'reconnect', route: drawn.id, to };
   const slash = handle.indexOf('/');
