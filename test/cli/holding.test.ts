@@ -1,6 +1,8 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fold } from '../../engine/run/fold';
+import { EMPTY_STATE } from '../../engine/run/state';
 import type { Entry } from '../../engine/trace/entry';
 import { until } from '../until';
 import type { Place } from './program';
@@ -13,7 +15,6 @@ const AUTONOMOUS = ['--mode', 'autonomous', '--approve', 'any'];
 const slow = (pass: number) => ({ pass, text: 'slow', delayMs: 60_000 });
 const spending = { text: 'tried', usage: { inputTokens: 150, outputTokens: 50, usd: 0 } };
 
-/** Five passes with a cap of 10,000 tokens; pass 4 takes a minute when it is first tried. */
 const longRun = (doer: Parameters<typeof story>[0]): Place => place(story(doer), FILES);
 
 async function runFolder(where: Place): Promise<string> {
@@ -31,6 +32,20 @@ const passesOf = (entries: readonly Entry[]): readonly number[] =>
     .flatMap((entry) => (entry.type === 'commit' ? entry.events : []))
     .flatMap((event) => (event.type === 'pass.started' ? [event.pass] : []));
 
+/** Red, and with `hold` there it does not end. */
+const WAITING_CHECK = `import { existsSync, writeFileSync } from 'node:fs';
+if (existsSync('hold')) {
+  writeFileSync('held', '');
+  setInterval(() => existsSync('check.mjs') || process.exit(1), 100);
+} else process.exit(1);`;
+
+/** The state as it was when the pass had ended. */
+function stateAfter(entries: readonly Entry[], pass: number) {
+  const ends = (entry: Entry) =>
+    entry.type === 'commit' && entry.events.some((event) => event.type === 'pass.ended' && event.pass === pass);
+  return entries.slice(0, entries.findIndex(ends) + 1).reduce(fold, EMPTY_STATE);
+}
+
 const replaced = (lines: readonly string[], at: number, text: string) =>
   lines.map((line, index) => (index === at ? text : line));
 
@@ -45,27 +60,28 @@ async function killedIn(where: Place, pass: number): Promise<string> {
 
 describe('a run and who carries it', () => {
   it('SH-03 passes, spend and notes survive a kill', async () => {
-    const file = (turns: readonly object[]) => JSON.stringify({ turns });
-    const workers = { doer: { use: 'scripted', file: 'doer.json' } };
-    const where = place(story({ workers, loop: { maxPasses: 5, spendCap: { tokens: 10_000 } } }), {
+    const holding = { ...spending, pass: 3, edits: [{ path: 'hold', content: '' }] };
+    const doer = [holding, spending];
+    const where = place(story({ doer, loop: { maxPasses: 5, spendCap: { tokens: 10_000 } } }), {
       ...FILES,
-      'doer.json': file([slow(4), spending]),
+      'check.mjs': WAITING_CHECK,
     });
-    const folder = await killedIn(where, 4);
+    const run = start(where, ['run', where.flowPath, ...AUTONOMOUS]);
+    await until('the check of pass 3', () => existsSync(join(where.root, 'held')) || run.child.exitCode !== null);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    const folder = await runFolder(where);
     expect((await converge(where, 'show', 'latest')).stdout).toContain('interrupted');
-    writeFileSync(join(where.root, 'doer.json'), file([spending]));
-    const ended = await converge(where, 'resume', 'latest', '--approve', 'any', '--json');
-    expect(ended.code, ended.stderr).toBe(3);
-    expect(passesOf(entriesOf(folder))).toEqual([1, 2, 3, 4, 5]);
-    const result = JSON.parse(ended.stdout.trimEnd().split('\n').at(-1) ?? '');
-    expect(result.counters.fix).toMatchObject({ pass: 5, total: 5 });
-    const spent = ended.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(spent.length).toBeGreaterThan(2);
-    const notes = JSON.parse(readFileSync(join(folder, 'notes.json'), 'utf8'));
-    expect(notes.fix.notes.map((note: { pass: number }) => note.pass)).toEqual([1, 2, 3, 4]);
+    rmSync(join(where.root, 'hold'));
+    const ended = await converge(where, 'resume', 'latest', '--approve', 'any');
+    expect(ended.code, ended.stderr + ended.stdout).toBe(3);
+    const entries = entriesOf(folder);
+    expect(passesOf(entries)).toEqual([1, 2, 3, 4, 5]);
+    expect([3, 4, 5].map((pass) => stateAfter(entries, pass).spend.tokens)).toEqual([600, 800, 1000]);
+    const { loops } = stateAfter(entries, 4);
+    expect(loops.fix?.notes.map((note) => note.pass)).toEqual([1, 2, 3, 4]);
+    const request = entries.filter((entry) => entry.type === 'step.started' && entry.step === 'act');
+    expect(request).toHaveLength(5);
   });
 
   it('SH-25 of two resumes at once exactly one proceeds, the other says who holds the run', async () => {
