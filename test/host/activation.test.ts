@@ -14,8 +14,8 @@ describe('the extension in a real extension host', () => {
     assert.strictEqual(extension()!.isActive, true);
   });
 
-  it('sees a trusted folder', () => {
+  it('sees two trusted folders', () => {
     assert.strictEqual(vscode.workspace.isTrusted, true);
-    assert.strictEqual(vscode.workspace.workspaceFolders?.length, 1);
+    assert.strictEqual(vscode.workspace.workspaceFolders?.length, 2);
   });
 });

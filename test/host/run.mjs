@@ -35,7 +35,7 @@ try {
 }
 process.exitCode = agree(code) ? 0 : 1;
 
-/** The folder that the window opens: the sample as a repository of its own. */
+/** What the window opens: the sample as a repository of its own, and a second folder that is empty. */
 function makeWorkspace() {
   const folder = path.join(dir, 'workspace');
   const sample = path.join(root, 'media/sample');
@@ -47,7 +47,10 @@ function makeWorkspace() {
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Start');
-  return folder;
+  mkdirSync(path.join(dir, 'second'));
+  const place = path.join(dir, 'both.code-workspace');
+  writeFileSync(place, JSON.stringify({ folders: [{ path: 'workspace' }, { path: 'second' }] }));
+  return place;
 }
 
 /** Never trust an exit code alone: the suite's own report must be there and agree. */

@@ -52,6 +52,23 @@ describe('a run that the window starts', () => {
     assert.ok((await readFile(path.join(folder, 'result.json'), 'utf8')).includes('"complete"'));
   });
 
+  it('SH-37 runs in its own folder of a workspace with several, whatever has focus', async () => {
+    const [first, second] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(first && second);
+    const uri = vscode.Uri.joinPath(second.uri, 'here.converge.json');
+    const check = '["node", "-e", "require(\'fs\').writeFileSync(\'checked\', \'\'); process.exit(1)"]';
+    await writeFile(uri.fsPath, PLAIN.replace('["node", "--version"]', check));
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(first.uri, 'package.json'));
+    const { runs, starter } = await access();
+    const folder = await starter.begin(uri, 'autonomous', 'any');
+    assert.strictEqual(path.dirname(folder), path.join(second.uri.fsPath, '.converge', 'runs'));
+    const end = await until('the end', () => runs.get(folder)?.state.end, 40_000);
+    assert.notStrictEqual(end.outcome, 'complete');
+    assert.ok(existsSync(path.join(second.uri.fsPath, 'checked')));
+    assert.strictEqual(existsSync(path.join(first.uri.fsPath, 'checked')), false);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('waits for an answer, and goes on with it', async () => {
     const runs = await write(ASKING);
     const { starter } = await access();
