@@ -4,14 +4,17 @@ import { dirname, join } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 
 /**
- * Writes a file whole or not at all: a temporary file in the same folder, then a rename. Not flushed: what is written this
- * way can be written again from the trace. Missing folders are made. Throws `disk-full` or `folder-unwritable`.
+ * Writes a file whole or not at all: a temporary file, then a rename. Not flushed: what is written this way can be written
+ * again from the trace. Missing folders are made. Throws `disk-full` or `folder-unwritable`.
+ *
+ * @param beside the folder of the temporary file, which a kill leaves there: on the same disk, and for a file of the user's
+ *   not among theirs. Default: the file's own folder.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string, beside?: string): Promise<void> {
   await withMappedErrors(path, async () => {
     const folder = dirname(path);
     await mkdir(folder, { recursive: true });
-    const temporary = join(folder, `.${randomBytes(6).toString('hex')}.tmp`);
+    const temporary = join(beside ?? folder, `.${randomBytes(6).toString('hex')}.tmp`);
     try {
       const handle = await open(temporary, 'wx', 0o644);
       try {
@@ -72,3 +75,6 @@ export function checkedName(name: string): string {
   if (NAME.test(name) && !DEVICE.test(name) && !name.endsWith('.')) return name;
   throw new ConvergeError('internal', `"${name}" is no safe file name.`);
 }
+
+/** Whether a file of this name is what a kill left of `writeWhole`. */
+export const isLeftover = (name: string): boolean => /^\.[0-9a-f]{12}\.tmp$/.test(name);

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError } from '../failure';
+import { isLeftover } from './files';
 import { OWN_FOLDER } from './ownFolder';
 import { endTree, tokensInUse } from './processTree';
 import { listRuns } from './runFolder';
@@ -8,7 +9,7 @@ import { indexToken } from './workspace/git';
 
 /**
  * Ends what a holder that was killed hard has left behind in a workspace: processes of its run, which would go on changing
- * files under the next one, and git's lock on the private index. Only for who holds the workspace: then nobody else carries
+ * files under the next one, git's lock on the private index, half-written files. Only for who holds the workspace: then nobody else carries
  * a run in it, and whatever still runs there is nobody's. Throws `run-held` where a process cannot be ended.
  */
 export async function endLeftovers(root: string): Promise<void> {
@@ -25,7 +26,10 @@ export async function endLeftovers(root: string): Promise<void> {
     const left = await endTree({ leader: null, token }, GRACE_MS);
     if (left.length > 0) throw stillThere(left);
   }
-  await rm(join(git, 'index.lock'), { force: true });
+  const own = join(root, OWN_FOLDER);
+  const names = await readdir(own);
+  const files = [join(git, 'index.lock'), ...names.filter(isLeftover).map((name) => join(own, name))];
+  for (const file of files) await rm(file, { force: true });
 }
 
 const GRACE_MS = 2000;

@@ -5,7 +5,7 @@ import { withMappedErrors, writeWhole } from './files';
 
 export const OWN_FOLDER = '.converge';
 /** Runs, snapshots and locks stay out of the user's repository; flows kept in `.converge/flows/` do not. */
-const IGNORE = 'runs/\ngit/\nwriter.*\n.gitignore\n';
+const IGNORE = 'runs/\ngit/\nwriter.*\n.*.tmp\n.gitignore\n';
 
 /** `.converge/` below the workspace root, made where it is missing. One that is a link is refused. */
 export async function ownFolder(root: string): Promise<string> {

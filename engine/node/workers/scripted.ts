@@ -74,7 +74,7 @@ async function play(turns: readonly ScriptedTurn[], turn: Turn, io: TurnIo, host
   const usage = scriptedUsage(script.usage);
   const cutShort: Usage = usage.state === 'free' ? usage : { state: 'absent', why: 'it ended before it reported' };
   if (io.stop.wanted() === 'now') return noAnswer('cancelled', 'it was stopped before it was done', cutShort);
-  const undone = await applyEdits(host.workspaceRoot, script.edits ?? []);
+  const undone = await applyEdits(host.workspaceRoot, script.edits ?? [], host.runFolder);
   if (undone !== undefined) return noAnswer('failed', undone, usage);
   const { delayMs = 0 } = script;
   if (delayMs > 0) {

@@ -20,11 +20,16 @@ export type ScriptedEdit = z.infer<typeof editSchema>;
  * R2 A turn that was killed is run again, so an edit that is done already is done: a file that has the content or is
  *    gone, a replacement whose new text is there and whose old text is not, or which a later edit of the turn replaced.
  * R3 The old text of a replacement stands exactly once; otherwise nobody could tell whether it is done.
+ * R4 A file is written whole, and what a kill leaves of that is in the run folder, not beside it.
  */
-export async function applyEdits(root: string, edits: readonly ScriptedEdit[]): Promise<string | undefined> {
+export async function applyEdits(
+  root: string,
+  edits: readonly ScriptedEdit[],
+  runFolder: string,
+): Promise<string | undefined> {
   for (const [index, edit] of edits.entries()) {
     const later = edits.slice(index + 1).filter((other) => other.path === edit.path);
-    const why = await applyEdit(root, edit, later).catch((error: unknown) => messageOf(error));
+    const why = await applyEdit(root, edit, later, runFolder).catch((error: unknown) => messageOf(error));
     if (why !== undefined) return `The edit of "${edit.path}" could not be done: ${why}`;
   }
   return undefined;
@@ -34,6 +39,7 @@ async function applyEdit(
   root: string,
   edit: ScriptedEdit,
   later: readonly ScriptedEdit[],
+  runFolder: string,
 ): Promise<string | undefined> {
   const file = await placeOf(root, edit.path);
   if ('why' in file) return file.why;
@@ -45,13 +51,13 @@ async function applyEdit(
   }
   const text = await textIn(file.at);
   if ('content' in edit) {
-    if (text !== edit.content) await writeWhole(file.at, edit.content);
+    if (text !== edit.content) await writeWhole(file.at, edit.content, runFolder);
     return undefined;
   }
   if (text === undefined) return later.some((other) => 'delete' in other) ? undefined : 'there is no such file.';
   const replaced = replaceOnce(text, edit.replace);
   if (replaced.text !== undefined) {
-    if (replaced.text !== text) await writeWhole(file.at, replaced.text);
+    if (replaced.text !== text) await writeWhole(file.at, replaced.text, runFolder);
     return undefined;
   }
   return replaced.missing && later.some((other) => isDone(text, other)) ? undefined : replaced.why;
