@@ -16,6 +16,10 @@ export interface FlowFiles extends vscode.Disposable {
 
 export const isFlowUri = (uri: vscode.Uri): boolean => uri.path.endsWith('.converge.json');
 
+/** Flows that came with a package or stand in a run are nobody's to mend here; they are read only where they are opened. */
+const OTHERS = '**/{node_modules,.converge/runs,.converge/git}/**';
+const isOthers = (uri: vscode.Uri): boolean => /\/(node_modules|\.converge\/(runs|git))\//.test(uri.path);
+
 export function watchFlowFiles(log: Log): FlowFiles {
   const readings = new Map<string, FlowReading>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
@@ -54,7 +58,7 @@ export function watchFlowFiles(log: Log): FlowFiles {
     if (isFlowUri(document.uri)) keep(document.uri, document.getText());
   };
   const refresh = async () => {
-    const found = await vscode.workspace.findFiles(FLOW_GLOB, '**/node_modules/**');
+    const found = await vscode.workspace.findFiles(FLOW_GLOB, OTHERS);
     await Promise.all(found.map(read));
     const there = new Set(found.map((uri) => uri.toString()));
     for (const key of [...readings.keys()]) {
@@ -64,7 +68,10 @@ export function watchFlowFiles(log: Log): FlowFiles {
   };
 
   const watcher = vscode.workspace.createFileSystemWatcher(FLOW_GLOB);
-  const fire = (uri: vscode.Uri) => void read(uri);
+  const fire = (uri: vscode.Uri) => {
+    if (!isOthers(uri)) void read(uri);
+    else if (!open(uri)) forget(uri);
+  };
   const subscriptions = [
     changed,
     watcher,

@@ -1,8 +1,9 @@
 import * as assert from 'node:assert';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../until';
-import { access, flowFiles, PLAIN } from './flows';
+import { access, flowFiles, PLAIN, workspaceFolder } from './flows';
 
 const BAD = PLAIN.replace('"@complete"', '"nowhere"');
 const ours = (uri: vscode.Uri) => vscode.languages.getDiagnostics(uri).filter((each) => each.source === 'converge');
@@ -56,6 +57,17 @@ describe('Problems', () => {
     await vscode.workspace.applyEdit(edit);
     assert.ok((await after) > 0);
     await document.save();
+  });
+
+  it('are not those of flows that came with packages', async () => {
+    const folder = path.join(workspaceFolder(), 'node_modules');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'theirs.converge.json'), BAD);
+    const uri = await flows.write('mine', BAD);
+    await vscode.commands.executeCommand('converge.refresh');
+    assert.ok(ours(uri).length > 0);
+    assert.deepStrictEqual(ours(vscode.Uri.file(path.join(folder, 'theirs.converge.json'))), []);
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('conflict markers are one problem, on their line', async () => {
