@@ -2,7 +2,8 @@ import type { LatchOpening } from '../trace/entry';
 
 /** A matter that the engine saw and nobody has put right; one for each `id`, with all that happened to it. */
 export interface Latch extends LatchOpening {
-  readonly loop: string;
+  /** The loop in whose body it opened; null outside. */
+  readonly loop: string | null;
   readonly state: 'open' | 'cleared' | 'accepted';
   readonly history: readonly LatchEvent[];
 }
@@ -17,7 +18,7 @@ export interface LatchEvent {
 /** Opens the latch, or opens it again; of one that is open already only the reason is renewed. */
 export function openLatch(
   ledger: readonly Latch[],
-  loop: string,
+  loop: string | null,
   pass: number,
   opening: LatchOpening,
 ): readonly Latch[] {
@@ -27,6 +28,12 @@ export function openLatch(
   const history = known?.state === 'open' ? past : [...past, event].slice(-MOST_EVENTS);
   const latch: Latch = { ...opening, loop, state: 'open', history };
   return known === undefined ? [...ledger, latch] : ledger.map((each) => (each.id === opening.id ? latch : each));
+}
+
+/** Whether an opening says anything that the ledger does not: the same matter for the same reason is no news. */
+export function isNews(ledger: readonly Latch[], opening: LatchOpening): boolean {
+  const known = ledger.find((latch) => latch.id === opening.id);
+  return known?.state !== 'open' || known.reason !== opening.reason;
 }
 
 /** Closes the latch; one that is not there stays not there. */

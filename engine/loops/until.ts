@@ -7,9 +7,10 @@ import { carryOver } from './carryOver';
 import type { Looked } from './guard';
 import { listed, matters } from './guard';
 import type { Latch } from './ledger';
-import { closeLatch, openLatch } from './ledger';
+import { closeLatch, isNews, openLatch } from './ledger';
 import type { Closing, LoopState } from './loopState';
 import type { Spend } from './spend';
+import { held } from './stepMatter';
 
 /**
  * The end of a pass: a judge proposes, the engine decides.
@@ -61,7 +62,7 @@ export interface PassEnd {
 export function endPass(facts: PassFacts): PassEnd {
   const { id: loop, state } = facts;
   const pass = state.pass;
-  const openings = latchOpenings(facts);
+  const openings = guardOpenings(facts);
   const latches = latchEvents(facts, openings);
   const ledger = ledgerAfter(facts.ledger, latches);
   const terms = weigh(facts, ledger);
@@ -116,46 +117,14 @@ export function endPass(facts: PassFacts): PassEnd {
   };
 }
 
-function latchOpenings(facts: PassFacts): readonly LatchOpening[] {
+/** What the guard finds at the end of the pass; a step's own matter was opened when the step was done. */
+function guardOpenings(facts: PassFacts): readonly LatchOpening[] {
   const blame = (path: string) =>
     facts.ran.find(({ result }) => 'changed' in result && result.changed.includes(path))?.step ?? null;
   const workers = facts.ran.filter(({ result }) => result.kind === 'work');
   const busy = workers.filter(({ result }) => 'changed' in result && result.changed.length > 0);
   const lastWorker = busy.at(-1) ?? workers.at(-1);
-  return [
-    ...facts.ran.flatMap(({ step, result }) => stepMatter(step, result)),
-    ...matters(facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null),
-  ];
-}
-
-function stepMatter(step: string, result: StepResult): readonly LatchOpening[] {
-  switch (result.kind) {
-    case 'work': {
-      if (result.ok || result.withheld === true) return [];
-      const cause = result.claim === undefined ? 'failed' : 'claim';
-      const reason = result.reason ?? 'its check did not hold';
-      return [{ id: `step:${step}`, cause, step, claim: result.claim ?? '', reason, paths: [] }];
-    }
-    case 'judge':
-    case 'router':
-      if (result.failed !== undefined) {
-        return [{ id: `step:${step}`, cause: 'failed', step, claim: '', reason: result.failed, paths: [] }];
-      }
-      if (result.changed.length === 0) return [];
-      return [
-        {
-          id: `void:${step}`,
-          cause: 'void',
-          step,
-          claim: '',
-          reason: `"${step}" may only read, but files changed while it worked: ${listed(result.changed, 10)}`,
-          paths: result.changed.slice(0, 50),
-        },
-      ];
-    case 'verify':
-    case 'ask':
-      return [];
-  }
+  return matters(facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null);
 }
 
 function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): readonly Decision[] {
@@ -168,10 +137,7 @@ function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): reado
   );
   return [
     ...openings
-      .filter((opening) => {
-        const known = facts.ledger.find((latch) => latch.id === opening.id);
-        return known?.state !== 'open' || known.reason !== opening.reason;
-      })
+      .filter((opening) => isNews(facts.ledger, opening))
       .map((latch) => ({ type: 'latch.opened' as const, loop, pass, latch })),
     ...cleared.flatMap((latch) => {
       const evidence = clearing(latch, facts, blamed);
@@ -201,21 +167,6 @@ function clearing(latch: Latch, facts: PassFacts, blamed: ReadonlySet<string>): 
 /** A latch about tests must not clear in a pass that saw no tests. */
 const testsWereSeen = (latch: Latch, facts: PassFacts): boolean =>
   Object.entries(facts.looked.tests).some(([verify, seen]) => latch.id === `tests:${verify}` && seen !== null);
-
-function held(result: StepResult): boolean {
-  switch (result.kind) {
-    case 'work':
-      return result.ok;
-    case 'judge':
-      return result.judgment.read === 'met' || result.judgment.read === 'not-met';
-    case 'router':
-      return result.failed === undefined && result.changed.length === 0 && result.withheld !== true;
-    case 'verify':
-      return result.clean;
-    case 'ask':
-      return true;
-  }
-}
 
 function ledgerAfter(ledger: readonly Latch[], events: readonly Decision[]): readonly Latch[] {
   let after = ledger;

@@ -26,22 +26,21 @@ export async function controlEvents(plan: Plan, io: RunIo, act: Control, by: str
     }
     case 'accept': {
       const latch = openLatches(state).find(({ id }) => id === act.latch);
-      const loop = latch === undefined ? undefined : state.loops[latch.loop];
-      const baseline = latch === undefined ? undefined : await baselineWith(plan, io, latch.loop, latch.cause);
-      if (latch === undefined || loop === undefined || baseline === undefined) return [];
-      return [
-        { type: 'latch.accepted', loop: latch.loop, pass: loop.pass, latch: act.latch, by, why: act.why, baseline },
-      ];
+      if (latch === undefined) return [];
+      const { loop } = latch;
+      const baseline = loop === null ? null : await baselineWith(plan, io, loop, latch.cause);
+      const pass = loop === null ? 0 : (state.loops[loop]?.pass ?? 0);
+      return [{ type: 'latch.accepted', loop, pass, latch: act.latch, by, why: act.why, baseline }];
     }
   }
 }
 
 /** The baseline with what a person accepted: only what the latch is about becomes the measure. */
-async function baselineWith(plan: Plan, io: RunIo, id: string, cause: string): Promise<Baseline | undefined> {
+async function baselineWith(plan: Plan, io: RunIo, id: string, cause: string): Promise<Baseline | null> {
   const loop = plan.loops[id];
   const state = io.state();
   const baseline = state.loops[id]?.baseline;
-  if (loop === undefined || baseline === undefined) return undefined;
+  if (loop === undefined || baseline === undefined) return null;
   if (cause === 'frozen' || cause === 'definition') {
     const { frozen, definitions } = await lookAt(plan, io, loop);
     return cause === 'frozen' ? { ...baseline, frozen } : { ...baseline, definitions };

@@ -163,7 +163,9 @@ function decide(state: RunState, event: Decision, superStep: number): RunState {
       return { ...state, ledger: closeLatch(state.ledger, event.latch, 'cleared', event.pass, event.evidence) };
     case 'latch.accepted': {
       const ledger = closeLatch(state.ledger, event.latch, 'accepted', event.pass, `${event.by}: ${event.why}`);
-      return withLoop({ ...state, ledger }, event.loop, (loop) => ({ ...loop, baseline: event.baseline }));
+      const { baseline } = event;
+      if (event.loop === null || baseline === null) return { ...state, ledger };
+      return withLoop({ ...state, ledger }, event.loop, (loop) => ({ ...loop, baseline }));
     }
     case 'note.added':
       return withLoop(state, event.loop, (loop) => ({ ...loop, notes: addNote(loop.notes, event.note, event.keep) }));

@@ -1,6 +1,8 @@
 import { ConvergeError } from '../failure';
 import { durationMs } from '../flow/duration';
 import type { Step } from '../flow/schema';
+import { isNews } from '../loops/ledger';
+import { held, stepMatter } from '../loops/stepMatter';
 import type { StepContext } from '../steps/context';
 import { CANCELLED } from '../steps/context';
 import { judge } from '../steps/judge';
@@ -8,13 +10,14 @@ import { router } from '../steps/router';
 import { inputsDigest } from '../steps/turn';
 import { verify } from '../steps/verify';
 import { work } from '../steps/work';
-import type { Decision, Due, StepResult } from '../trace/entry';
+import type { Decision, Due, StepResult, StepScope } from '../trace/entry';
 import type { Plan } from './decide';
 import { askId } from './decide';
 import type { RunIo } from './io';
 import { expressionEnv, readsOf } from './reads';
 import { routeOf } from './routes';
 import type { RunState } from './state';
+import { openLatches } from './state';
 import { contextOf, scopeOf } from './stepContext';
 
 /** What a super-step came to. */
@@ -52,9 +55,24 @@ export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Pro
     const scope = scopeOf(plan, io, each);
     const routed = routeOf(step, result, scope.loop !== undefined);
     if ('fails' in routed) return { end: 'failed', why: `step "${each.step}": ${routed.fails}` };
-    events.push({ type: 'step.done', ...scope, ...routed, result });
+    events.push({ type: 'step.done', ...scope, ...routed, result }, ...latchEvents(before, scope, result));
   }
   return { end: 'done', done: due, events };
+}
+
+/**
+ * A step's own matter opens its latch with the step. In a loop's body the end of the pass says what clears; outside, the
+ * step itself does when it is done again. A failure outside a loop has its route, or has failed the run: no latch.
+ */
+function latchEvents(before: RunState, scope: StepScope, result: StepResult): readonly Decision[] {
+  const { step, pass, loop = null } = scope;
+  const found = stepMatter(step, result).filter(({ cause }) => loop !== null || cause === 'void');
+  const news = found.filter((latch) => isNews(before.ledger, latch));
+  if (found.length > 0) return news.map((latch) => ({ type: 'latch.opened', loop, pass, latch }));
+  if (loop !== null || !held(result)) return [];
+  return openLatches(before)
+    .filter((latch) => latch.step === step && latch.loop === null)
+    .map((latch) => ({ type: 'latch.cleared', loop, pass, latch: latch.id, evidence: 'ran again, and only read' }));
 }
 
 type Carried = StepResult | typeof CANCELLED | typeof PARKED;

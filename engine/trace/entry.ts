@@ -252,22 +252,22 @@ export type Decision =
       readonly confirmed: boolean;
       readonly terms: readonly Term[];
     }
-  | { readonly type: 'latch.opened'; readonly loop: string; readonly pass: number; readonly latch: LatchOpening }
+  | { readonly type: 'latch.opened'; readonly loop: string | null; readonly pass: number; readonly latch: LatchOpening }
   | {
       readonly type: 'latch.cleared';
-      readonly loop: string;
+      readonly loop: string | null;
       readonly pass: number;
       readonly latch: string;
       readonly evidence: string;
     }
   | {
       readonly type: 'latch.accepted';
-      readonly loop: string;
+      readonly loop: string | null;
       readonly pass: number;
       readonly latch: string;
       readonly by: string;
       readonly why: string;
-      readonly baseline: Baseline;
+      /** What the guard measures against from now on; null outside a loop. */ readonly baseline: Baseline | null;
     }
   | { readonly type: 'frozen.drifted'; readonly loop: string; readonly pass: number; readonly paths: readonly string[] }
   | {

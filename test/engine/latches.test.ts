@@ -87,36 +87,53 @@ describe('the honesty ledger', () => {
     expect(made.projections.get('honesty-ledger.json')).toMatchObject({ open: [{ id: 'step:act' }], closed: [] });
   });
 
-  it('UL-17 closes stopped, naming the latches, where the flow leads to complete over an open latch', async () => {
-    // The judge's latch opens in the very step after the loop's own weighing: by the failed route of a later step.
+  it('UL-17 and UL-31 closes stopped, naming the latch, where the flow leads to complete over one', async () => {
     const flow = flowOf({
       converge: 1,
-      id: 'fix',
-      start: 'act',
-      steps: {
-        act: { kind: 'work', worker: 'implementer', prompt: 'x', next: 'verify' },
-        verify: { kind: 'verify', commands: [{ run: ['t'] }], next: 'judge' },
-        judge: { kind: 'judge', worker: 'reviewer', next: '@complete' },
-      },
-      loops: { fix: { type: 'until', head: 'act', tail: 'judge', maxPasses: 2 } },
+      id: 'f',
+      start: 'choose',
+      steps: { choose: { kind: 'router', worker: 'w', branches: { left: '@escalate' }, else: '@complete' } },
     });
-    const made = world({ workers: { implementer: idle, reviewer: met }, check: green });
+    const writes: Play = (_, files) => {
+      files.set('a.js', 'touched');
+      return { branch: 'left' };
+    };
+    const state = await run(flow, world({ workers: { w: writes } }));
+    expect(state.end).toMatchObject({ outcome: 'stopped', reason: 'open-latches', confirmed: 'none' });
+    expect(openLatches(state)).toMatchObject([{ id: 'void:choose', loop: null, step: 'choose' }]);
+    const reads = await run(flow, world({ workers: { w: () => ({ branch: 'left' }) } }));
+    expect(reads.end?.outcome).toBe('escalated');
+    expect(reads.ledger).toEqual([]);
+  });
+
+  it('UL-15 outside a loop a latch clears when its step is done again and only reads', async () => {
+    const flow = flowOf({
+      converge: 1,
+      id: 'f',
+      start: 'choose',
+      steps: {
+        choose: { kind: 'router', worker: 'w', branches: { done: '@complete' }, else: 'again' },
+        again: { kind: 'work', worker: 'w', prompt: 'x', next: 'choose' },
+      },
+    });
+    const once: Play = (request, files) => {
+      if (request.step === 'choose' && request.visit === 1) files.set('a.js', 'touched');
+      return request.step === 'choose' ? { branch: 'done' } : {};
+    };
+    const made = world({ workers: { w: once } });
     const state = await run(flow, made);
     expect(state.end?.outcome).toBe('complete');
-    const { decide, planOf } = await import('../../engine/run/decide');
-    const latch = {
-      id: 'step:act',
-      cause: 'failed',
-      step: 'act',
-      claim: '',
-      reason: 'r',
-      paths: [],
-      loop: 'fix',
-      state: 'open',
-      history: [],
-    } as const;
-    const action = decide(planOf(flow), { ...state, end: null, frontier: [], ledger: [latch] });
-    expect(action).toMatchObject({ do: 'end', end: { outcome: 'stopped', reason: 'open-latches' } });
+    expect(latchStory(state, 'void:choose')).toBe('opened 0, cleared 0');
+  });
+
+  it('a failure that leaves the loop by its own route leaves its latch open', async () => {
+    const flow = fixFlow({ act: { routes: { failed: '@handoff' } } });
+    const state = await run(
+      flow,
+      world({ workers: { implementer: () => ({ status: 'failed', why: 'no' }), reviewer: met }, check: green }),
+    );
+    expect(state.end?.outcome).toBe('handoff');
+    expect(openLatches(state)).toMatchObject([{ id: 'step:act' }]);
   });
 
   it('UL-18 a frozen path that changed, appeared or vanished opens a latch that clears when it is as it was', async () => {
