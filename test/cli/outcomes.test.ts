@@ -1,10 +1,7 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../engine/node/digest';
 import type { RunResult } from '../../engine/run/state';
-import { commitDigest } from '../../engine/run/writer';
-import type { Commit, Entry } from '../../engine/trace/entry';
 import { converge, place, withProgram } from './program';
 import { asking, FILES, idles, repairs, story } from './story';
 
@@ -58,13 +55,15 @@ describe('the program ends with', () => {
   });
 
   it('UL-17 4 where a latch is open when the run would be complete', async () => {
-    const ok = { kind: 'ask', question: 'Shall we?', choices: ['yes'], routes: { yes: '@complete' } };
-    const { where, result, folder } = await ran({ converge: 1, id: 'asking', start: 'ok', steps: { ok } });
-    openLatchIn(join(folder, 'trace.ndjson'));
-    const ended = await converge(where, 'answer', result.run, 'ok.1', 'yes', '--approve', 'any');
-    expect(ended.code, ended.stderr + ended.stdout).toBe(4);
-    expect(ended.stdout).toContain('stopped: open-latches');
-    expect(ended.stdout).toContain('open latch step:act: it did not');
+    const { ended, result } = await ran({
+      converge: 1,
+      id: 'choosing',
+      start: 'choose',
+      workers: { writer: { use: 'scripted', turns: [{ branch: 'left', edits: [{ path: 'new.txt', content: 'x' }] }] } },
+      steps: { choose: { kind: 'router', worker: 'writer', branches: { left: '@escalate' }, else: '@complete' } },
+    });
+    expect([ended.code, result.outcome, result.reason]).toEqual([4, 'stopped', 'open-latches']);
+    expect(result.openLatches).toMatchObject([{ id: 'void:choose', step: 'choose' }]);
   });
 
   it('5 where it waits for a person, and says how to answer', async () => {
@@ -95,38 +94,6 @@ describe('the program ends with', () => {
     expect(stdout).toContain('run folder: .converge/runs/');
   });
 });
-
-/** One more commit, as the engine would have written it. */
-function openLatchIn(file: string): void {
-  const entries: Entry[] = readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const last = entries.filter((entry): entry is Commit => entry.type === 'commit').at(-1)!;
-  const latch = {
-    id: 'step:act',
-    cause: 'claim',
-    step: 'act',
-    claim: 'done',
-    reason: 'it did not',
-    paths: [],
-  } as const;
-  const content = {
-    superStep: last.superStep + 1,
-    fence: last.fence,
-    prev: last.digest,
-    events: [{ type: 'latch.opened', loop: 'fix', pass: 1, latch } as const],
-    frontier: last.frontier,
-  };
-  const commit = {
-    seq: entries.length,
-    at: last.at,
-    type: 'commit',
-    ...content,
-    digest: commitDigest(content, sha256),
-  };
-  appendFileSync(file, `${JSON.stringify(commit)}\n`);
-}
 
 const linear = {
   act: { kind: 'work', worker: 'doer', prompt: 'Make it good.', next: 'verify' },
