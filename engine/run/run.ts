@@ -1,6 +1,7 @@
 import { ConvergeError, messageOf } from '../failure';
 import { CANCELLED } from '../steps/context';
-import type { Control, Decision } from '../trace/entry';
+import type { Control } from '../trace/control';
+import type { Decision } from '../trace/decision';
 import { controlEvents } from './control';
 import type { Plan } from './decide';
 import { decide, planOf } from './decide';
@@ -52,7 +53,11 @@ async function carry(
 ) {
   const commit = (events: readonly Decision[], done: Parameters<typeof frontierAfter>[2] = []) =>
     writer.commit(events, frontierAfter(plan, io.state(), done, events));
-  const end = (ended: RunEnd) => writer.commit([endEvent(ended)], io.state().frontier);
+  const end = (ended: RunEnd) => {
+    // What came too late to be carried out is still what somebody asked for, such as the stop that ends it now.
+    for (const { act, by } of inbox.splice(0)) io.record({ type: 'control', act, by });
+    writer.commit([endEvent(ended)], io.state().frontier);
+  };
   const project = projector(io);
   open(plan, opening, writer, commit);
   try {

@@ -26,7 +26,8 @@ export interface Uncut {
 /** Arguments for Node that load the kill point before the program. */
 export const KILL_POINT = ['--require', join(import.meta.dirname, 'killPoint.cjs')];
 
-const armed = (where: Where, kill: object): Where => ({
+/** The same place with a kill set for the next process. */
+export const armed = (where: Where, kill: object): Where => ({
   ...where,
   env: { ...where.env, CONVERGE_KILL: JSON.stringify(kill) },
 });

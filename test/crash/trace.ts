@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Latch } from '../../engine/loops/ledger';
 import type { RunResult } from '../../engine/run/state';
-import type { Decision, Entry } from '../../engine/trace/entry';
+import type { Decision } from '../../engine/trace/decision';
+import type { Entry } from '../../engine/trace/entry';
 
 export const tracePath = (folder: string): string => join(folder, 'trace.ndjson');
 
@@ -37,14 +39,9 @@ export const passesOf = (folder: string): readonly number[] => eventsOf(folder, 
 
 export const resultOf = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
 
-/** What happened to each latch, such as `frozen:fix opened 2, cleared 3`. */
+/** What happened to each latch by the ledger, such as `frozen:fix opened 2, cleared 3`, sorted. */
 export function latchesOf(folder: string): readonly string[] {
-  const stories = new Map<string, string[]>();
-  const tell = (id: string, what: string) => stories.set(id, [...(stories.get(id) ?? []), what]);
-  for (const event of entriesOf(folder).flatMap((entry) => (entry.type === 'commit' ? entry.events : []))) {
-    if (event.type === 'latch.opened') tell(event.latch.id, `opened ${event.pass}`);
-    if (event.type === 'latch.cleared') tell(event.latch, `cleared ${event.pass}`);
-    if (event.type === 'latch.accepted') tell(event.latch, `accepted ${event.pass}`);
-  }
-  return [...stories].map(([id, all]) => `${id} ${all.join(', ')}`);
+  const ledger = JSON.parse(readFileSync(join(folder, 'honesty-ledger.json'), 'utf8'));
+  const all: readonly Latch[] = [...ledger.open, ...ledger.closed];
+  return all.map(({ id, history }) => `${id} ${history.map(({ what, pass }) => `${what} ${pass}`).join(', ')}`).sort();
 }
