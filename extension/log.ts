@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../engine/failure';
+import { ConvergeError, messageOf } from '../engine/failure';
 
 /** The one output channel, and the one place where a failure is shown to a person. */
 export interface Log extends vscode.Disposable {
@@ -20,7 +20,9 @@ export function createLog(): Log {
       const message = messageOf(thrown);
       channel.error(`${doing}: ${thrown instanceof Error ? (thrown.stack ?? message) : message}`);
       const showLog = vscode.l10n.t('Show Log');
-      void vscode.window.showErrorMessage(`${doing}: ${message}`, showLog).then((chosen) => {
+      // What can break outside is said in full by its own sentence; a fault of ours needs to say where.
+      const said = thrown instanceof ConvergeError ? message : `${doing}: ${message}`;
+      void vscode.window.showErrorMessage(said, showLog).then((chosen) => {
         if (chosen === showLog) channel.show(true);
       });
     },
