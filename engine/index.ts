@@ -19,4 +19,6 @@ export { stateOf } from './run/openRun';
 export { drive } from './run/run';
 export type { RunResult, RunState } from './run/state';
 export { EMPTY_STATE, openAsks, openLatches } from './run/state';
-export type { Control, Entry, Outcome } from './trace/entry';
+export type { Control } from './trace/control';
+export type { Outcome } from './trace/decision';
+export type { Entry } from './trace/entry';

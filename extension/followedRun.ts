@@ -8,7 +8,7 @@ import { EMPTY_HISTORY } from '../engine/run/history';
 import { EMPTY_STATE } from '../engine/run/state';
 import type { RunClient } from '../engine/runner/client';
 import { connectRun } from '../engine/runner/client';
-import type { Control } from '../engine/trace/entry';
+import type { Control } from '../engine/trace/control';
 import type { RunView } from './rows/runView';
 import type { TraceLine } from './rows/traceRows';
 

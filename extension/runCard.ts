@@ -3,7 +3,7 @@ import type { Flow, WorkerSpec } from '../engine/flow/schema';
 import { sha256 } from '../engine/node/digest';
 import { approvalLines, approvalOf } from '../engine/run/approval';
 import { approve, isApproved } from '../engine/runner/approvals';
-import type { Mode } from '../engine/trace/entry';
+import type { Mode } from '../engine/trace/control';
 import { limitsText } from './rows/card';
 
 export interface CardQuestion {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
-import type { Control } from '../engine/trace/entry';
+import type { Control } from '../engine/trace/control';
 import type { Register } from './flowCommands';
 import { flowUri } from './flowCommands';
 import type { FlowFiles } from './flowFiles';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
-import type { Control, RaisedBounds } from '../engine/trace/entry';
+import type { Control, RaisedBounds } from '../engine/trace/control';
 import type { BoundToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
 import { statusOf } from './rows/runView';

@@ -6,7 +6,7 @@ import type { CarrySpec } from '../engine/runner/startSpec';
 import { withOverrides } from '../engine/runner/startSpec';
 import { programName } from '../engine/runner/version';
 import { workspaceRootOf } from '../engine/runner/workspaceRoot';
-import type { Control, Mode, RaisedBounds } from '../engine/trace/entry';
+import type { Control, Mode, RaisedBounds } from '../engine/trace/control';
 import type { FlowFiles } from './flowFiles';
 import { COMMANDS } from './ids';
 import { person } from './person';

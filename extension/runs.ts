@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { listRuns } from '../engine/node/runFolder';
 import { rootOfRun } from '../engine/runner/runs';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
-import type { Control } from '../engine/trace/entry';
+import type { Control } from '../engine/trace/control';
 import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import type { FollowedRun } from './followedRun';

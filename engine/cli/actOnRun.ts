@@ -1,6 +1,6 @@
 import { connectRun } from '../runner/client';
 import { holderOf } from '../runner/runs';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 import type { Given } from './command';
 import { argument, isOn, text, texts } from './command';
 import { EXIT } from './exitCode';

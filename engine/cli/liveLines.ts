@@ -1,5 +1,7 @@
 import type { RunState } from '../run/state';
-import type { CommandEvidence, Commit, Decision, Entry, Term } from '../trace/entry';
+import type { Decision } from '../trace/decision';
+import type { Commit, Entry } from '../trace/entry';
+import type { CommandEvidence, Term } from '../trace/result';
 import { counted, spendText, usageText } from './spendText';
 import type { Line, Tone } from './terminal';
 

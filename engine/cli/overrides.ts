@@ -1,7 +1,7 @@
 import { ID } from '../flow/names';
 import type { WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
-import type { RaisedBounds } from '../trace/entry';
+import type { RaisedBounds } from '../trace/control';
 import { UsageError } from './command';
 
 /** `name=use` or `name={"use": …}`, as given with `--worker`. Throws `UsageError`. */

@@ -1,7 +1,7 @@
 import { readFlowCopy, rootOfRun } from '../runner/runs';
 import type { ResumeSpec } from '../runner/startSpec';
 import { programName } from '../runner/version';
-import type { RaisedBounds } from '../trace/entry';
+import type { RaisedBounds } from '../trace/control';
 import { approvalFor } from './askApproval';
 import { inForeground } from './foreground';
 import type { Terminal } from './terminal';

@@ -1,4 +1,5 @@
-import type { ExitReason, Mode } from '../trace/entry';
+import type { Mode } from '../trace/control';
+import type { ExitReason } from '../trace/decision';
 import type { Spend } from './spend';
 
 /**

@@ -1,5 +1,5 @@
 import type { UntilLoop } from '../flow/schema';
-import type { Decision, Note } from '../trace/entry';
+import type { Decision, Note } from '../trace/decision';
 import { partSpent } from './bounds';
 import type { Closing, LoopState } from './loopState';
 import { KEEP_NOTES, noteText, STEERS } from './notes';

@@ -1,4 +1,5 @@
-import type { Baseline, Inventory, LatchOpening, TestsSeen } from '../trace/entry';
+import type { Baseline, Inventory, LatchOpening } from '../trace/decision';
+import type { TestsSeen } from '../trace/result';
 
 /**
  * Evidence is only worth something while what produces it stands still. The guard holds frozen paths, the definitions of

@@ -1,6 +1,6 @@
 import type { Json } from '../json';
 import { canonicalJson, isObject } from '../json';
-import type { Judgment } from '../trace/entry';
+import type { Judgment } from '../trace/result';
 
 /**
  * Reads what a judge proposed. Met means the boolean true at `goalMet` and nothing else (no text, no number, no prose);

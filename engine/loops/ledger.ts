@@ -1,4 +1,4 @@
-import type { LatchOpening } from '../trace/entry';
+import type { LatchOpening } from '../trace/decision';
 
 /** A matter that the engine saw and nobody has put right; one for each `id`, with all that happened to it. */
 export interface Latch extends LatchOpening {

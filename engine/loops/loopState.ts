@@ -1,4 +1,4 @@
-import type { Baseline, ExitReason, Note } from '../trace/entry';
+import type { Baseline, ExitReason, Note } from '../trace/decision';
 
 /** An until loop of a run, as it stands. */
 export interface LoopState {

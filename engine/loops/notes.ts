@@ -1,4 +1,4 @@
-import type { Note } from '../trace/entry';
+import type { Note } from '../trace/decision';
 
 /** What one pass tells the next. The worst that a poisoned note can do is waste a pass. */
 export const KEEP_NOTES = 20;

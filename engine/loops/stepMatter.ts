@@ -1,4 +1,5 @@
-import type { LatchOpening, StepResult } from '../trace/entry';
+import type { LatchOpening } from '../trace/decision';
+import type { StepResult } from '../trace/result';
 import { listed } from './guard';
 
 /** What is held against a step for its result: a claim that was not borne out, no usable result, a reader that wrote. */

@@ -1,6 +1,8 @@
 import type { UntilLoop } from '../flow/schema';
 import type { TreeId } from '../ports';
-import type { Decision, ExitReason, Judgment, LatchOpening, Mode, StepResult, Term } from '../trace/entry';
+import type { Mode } from '../trace/control';
+import type { Decision, ExitReason, LatchOpening } from '../trace/decision';
+import type { Judgment, StepResult, Term } from '../trace/result';
 import type { Caps } from './bounds';
 import { boundReached } from './bounds';
 import { carryOver } from './carryOver';

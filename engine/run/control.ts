@@ -1,5 +1,6 @@
 import { noteText } from '../loops/notes';
-import type { Baseline, Control, Decision } from '../trace/entry';
+import type { Control } from '../trace/control';
+import type { Baseline, Decision } from '../trace/decision';
 import type { Plan } from './decide';
 import type { RunIo } from './io';
 import { lookAt } from './look';

@@ -1,7 +1,7 @@
 import { graphOf } from '../flow/graph';
 import type { Terminal } from '../flow/names';
 import type { Flow, UntilLoop } from '../flow/schema';
-import type { Due } from '../trace/entry';
+import type { Due } from '../trace/scope';
 import type { RunEnd, RunState } from './state';
 import { openLatches } from './state';
 

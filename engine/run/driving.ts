@@ -1,6 +1,7 @@
 import type { Flow } from '../flow/schema';
 import type { Ports } from '../ports';
-import type { Control, Entry, Mode, RaisedBounds } from '../trace/entry';
+import type { Control, Mode, RaisedBounds } from '../trace/control';
+import type { Entry } from '../trace/entry';
 import type { RunState } from './state';
 
 /** How a stretch of a run begins. */

@@ -1,6 +1,6 @@
 import { CANCELLED } from '../steps/context';
 import { verify } from '../steps/verify';
-import type { Baseline, Decision } from '../trace/entry';
+import type { Baseline, Decision } from '../trace/decision';
 import type { Plan } from './decide';
 import type { RunIo } from './io';
 import { lookAt } from './look';

@@ -4,7 +4,8 @@ import type { LoopState } from '../loops/loopState';
 import { addNote } from '../loops/notes';
 import { addDeadTurn, addTurn } from '../loops/spend';
 import type { Doing } from '../steps/doing';
-import type { Commit, Decision, Entry } from '../trace/entry';
+import type { Decision } from '../trace/decision';
+import type { Commit, Entry } from '../trace/entry';
 import type { RunState } from './state';
 
 /**

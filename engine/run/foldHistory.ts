@@ -1,5 +1,7 @@
 import { addDeadTurn, addTurn, EMPTY_SPEND } from '../loops/spend';
-import type { Decision, Entry, Fact, StepScope } from '../trace/entry';
+import type { Decision } from '../trace/decision';
+import type { Entry, Fact } from '../trace/entry';
+import type { StepScope } from '../trace/scope';
 import type { RunHistory, StepAttempt, StepRun, Stretch } from './history';
 
 /**

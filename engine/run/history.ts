@@ -1,6 +1,9 @@
 import type { Spend } from '../loops/spend';
 import type { FileChange, TreeId, Usage } from '../ports';
-import type { Baseline, CommandEvidence, Decision, Due, Mode, Note, StepResult, Term } from '../trace/entry';
+import type { Mode } from '../trace/control';
+import type { Baseline, Decision, Note } from '../trace/decision';
+import type { CommandEvidence, StepResult, Term } from '../trace/result';
+import type { Due } from '../trace/scope';
 
 /**
  * What a person wants to see of a run, in order: stretches outside loops and passes, each with its steps, each with its

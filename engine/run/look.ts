@@ -1,7 +1,7 @@
 import type { Looked } from '../loops/guard';
 import type { Workspace } from '../ports';
 import { definitionDigestText, definitionGlobs } from '../steps/definitions';
-import type { StepResult } from '../trace/entry';
+import type { StepResult } from '../trace/result';
 import type { LoopPlan, Plan } from './decide';
 import type { RunIo } from './io';
 

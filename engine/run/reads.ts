@@ -2,7 +2,7 @@ import type { ExpressionEnv } from '../flow/expression';
 import type { Flow } from '../flow/schema';
 import type { Json, JsonObject } from '../json';
 import type { Workspace } from '../ports';
-import type { StepResult } from '../trace/entry';
+import type { StepResult } from '../trace/result';
 import type { RunState } from './state';
 
 /** The data that a step's `reads` name: outputs of steps (a step that has not run reads as empty) and files. */

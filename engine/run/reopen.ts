@@ -1,7 +1,7 @@
 import { boundReached } from '../loops/bounds';
 import { carryOver } from '../loops/carryOver';
 import type { Closing, LoopState } from '../loops/loopState';
-import type { Decision } from '../trace/entry';
+import type { Decision } from '../trace/decision';
 import type { Plan } from './decide';
 import { caps, loopInForce } from './raised';
 import type { RunState } from './state';

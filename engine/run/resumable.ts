@@ -1,5 +1,5 @@
 import { ConvergeError } from '../failure';
-import type { RaisedBounds } from '../trace/entry';
+import type { RaisedBounds } from '../trace/control';
 import type { RunState } from './state';
 
 type Raised = Readonly<Record<string, RaisedBounds>>;

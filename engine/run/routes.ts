@@ -1,6 +1,8 @@
 import { isTerminal } from '../flow/graph';
 import type { Step } from '../flow/schema';
-import type { Decision, Due, StepResult } from '../trace/entry';
+import type { Decision } from '../trace/decision';
+import type { StepResult } from '../trace/result';
+import type { Due } from '../trace/scope';
 import type { Plan } from './decide';
 import type { RunState } from './state';
 

@@ -4,7 +4,10 @@ import type { LoopState } from '../loops/loopState';
 import type { Spend } from '../loops/spend';
 import { EMPTY_SPEND } from '../loops/spend';
 import type { Doing } from '../steps/doing';
-import type { Confirmed, Due, ExitReason, Mode, Outcome, RaisedBounds, StepResult, StopReason } from '../trace/entry';
+import type { Mode, RaisedBounds } from '../trace/control';
+import type { Confirmed, ExitReason, Outcome, StopReason } from '../trace/decision';
+import type { StepResult } from '../trace/result';
+import type { Due } from '../trace/scope';
 
 /**
  * What is true of a run: a fold of its trace and nothing else. It stays small however long the run gets: the past is in

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json';
 import { KEEP_NOTES } from '../loops/notes';
 import type { StepContext } from '../steps/context';
-import type { Due, StepScope } from '../trace/entry';
+import type { Due, StepScope } from '../trace/scope';
 import type { Plan } from './decide';
 import type { RunIo } from './io';
 import { caps } from './raised';

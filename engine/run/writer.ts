@@ -1,7 +1,9 @@
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
 import type { Ports } from '../ports';
-import type { Commit, Decision, Due, Entry, FactBody } from '../trace/entry';
+import type { Decision } from '../trace/decision';
+import type { Commit, Entry, FactBody } from '../trace/entry';
+import type { Due } from '../trace/scope';
 import type { Observer } from './driving';
 import { fold } from './fold';
 import type { RunState } from './state';

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../failure';
 import type { RunState } from '../run/state';
 import { openAsks, openLatches } from '../run/state';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 
 export interface Refusal {
   readonly code: FailureCode;

@@ -14,7 +14,7 @@ import { resultOf } from '../run/result';
 import { drive } from '../run/run';
 import type { RunResult, RunState } from '../run/state';
 import { EMPTY_STATE } from '../run/state';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 import { createChannel } from './channel';
 import { createInFlight } from './inFlight';
 import type { Prepared } from './prepare';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { RunResult, RunState } from '../run/state';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 import { refusalOf } from './acts';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder } from './message';

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { ConvergeError } from '../failure';
 import type { RunResult } from '../run/state';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder, Now, ToHolder } from './message';
 import { fromHolderSchema } from './message';

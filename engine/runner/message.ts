@@ -4,7 +4,7 @@ import { isObject } from '../json';
 import type { Spend } from '../loops/spend';
 import type { Ask, RunResult, RunState } from '../run/state';
 import { openAsks, openLatches } from '../run/state';
-import type { Control } from '../trace/entry';
+import type { Control } from '../trace/control';
 
 /**
  * What is said over the channel of a run: one JSON object a line, both ways.

@@ -1,7 +1,7 @@
 import { ConvergeError } from '../failure';
 import type { Flow } from '../flow/schema';
 import type { RunState } from '../run/state';
-import type { RaisedBounds } from '../trace/entry';
+import type { RaisedBounds } from '../trace/control';
 
 /**
  * Throws `bound-not-raised` where a raise names no loop of the flow, or raises nothing: counters and spend are kept, so a

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
-import type { Control, Mode, RaisedBounds } from '../trace/entry';
+import type { Control, Mode, RaisedBounds } from '../trace/control';
 import { actsSchema } from './message';
 
 /** What a run needs from outside to be carried. Data only: a window writes it to a file for the runner. */

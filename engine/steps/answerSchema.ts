@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageOf } from '../failure';
 import type { Json, JsonObject } from '../json';
-import type { Term } from '../trace/entry';
+import type { Term } from '../trace/result';
 
 /**
  * Holds a structured answer against the JSON Schema that was asked for. Workers are not trusted to do it: some programs

@@ -1,6 +1,6 @@
 import { durationMs } from '../flow/duration';
 import type { Command } from '../flow/schema';
-import type { CommandEvidence } from '../trace/entry';
+import type { CommandEvidence } from '../trace/result';
 import type { StepContext } from './context';
 import { evidenceOf } from './evidence';
 

@@ -2,7 +2,8 @@ import type { JsonObject } from '../json';
 import type { Caps } from '../loops/bounds';
 import type { Spend } from '../loops/spend';
 import type { Ports, StopSignal } from '../ports';
-import type { FactBody, StepScope } from '../trace/entry';
+import type { FactBody } from '../trace/entry';
+import type { StepScope } from '../trace/scope';
 import type { Doing } from './doing';
 
 /** What a step may know and do while it is carried out: its scope, its data, the ports, and where to put facts. */

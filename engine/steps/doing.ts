@@ -1,5 +1,5 @@
 import type { TreeId } from '../ports';
-import type { StepResult } from '../trace/entry';
+import type { StepResult } from '../trace/result';
 
 /** What is known of a step's visit that no commit has decided yet: where a resume goes on. */
 export interface Doing {

@@ -1,6 +1,6 @@
 import type { Command } from '../flow/schema';
 import type { CommandResult } from '../ports';
-import type { CommandEvidence, TestCounts } from '../trace/entry';
+import type { CommandEvidence, TestCounts } from '../trace/result';
 import { jsonValues } from './reports/jsonReport';
 import { plainText } from './reports/plainText';
 import { readReport } from './reports/readReport';

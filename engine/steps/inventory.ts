@@ -1,4 +1,5 @@
-import type { Inventory, TestsSeen } from '../trace/entry';
+import type { Inventory } from '../trace/decision';
+import type { TestsSeen } from '../trace/result';
 import type { ReadEvidence } from './evidence';
 
 /** Which tests ran in a verification; null where nothing recognisable ran. */

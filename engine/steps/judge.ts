@@ -2,7 +2,7 @@ import type { StepOf } from '../flow/schema';
 import type { JsonObject } from '../json';
 import { noJudgment, readJudgment } from '../loops/judgment';
 import type { TurnResult } from '../ports';
-import type { Judgment, StepResult } from '../trace/entry';
+import type { Judgment, StepResult } from '../trace/result';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { inputsDigest, takeTurn } from './turn';

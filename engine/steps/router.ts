@@ -1,7 +1,7 @@
 import type { ExpressionEnv } from '../flow/expression';
 import { evaluate } from '../flow/expression';
 import type { StepOf } from '../flow/schema';
-import type { StepResult } from '../trace/entry';
+import type { StepResult } from '../trace/result';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { inputsDigest, takeTurn } from './turn';

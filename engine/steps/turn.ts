@@ -4,7 +4,7 @@ import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
 import type { TreeId, Turn, TurnResult, Worker } from '../ports';
-import type { ExitReason } from '../trace/entry';
+import type { ExitReason } from '../trace/decision';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { promptText } from './prompt';

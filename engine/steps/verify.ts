@@ -1,6 +1,7 @@
 import { ConvergeError } from '../failure';
 import type { StepOf } from '../flow/schema';
-import type { CommandEvidence, Inventory, StepResult } from '../trace/entry';
+import type { Inventory } from '../trace/decision';
+import type { CommandEvidence, StepResult } from '../trace/result';
 import { runCommand } from './command';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';

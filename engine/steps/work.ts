@@ -1,7 +1,7 @@
 import type { StepOf } from '../flow/schema';
 import type { JsonObject } from '../json';
 import type { TurnResult } from '../ports';
-import type { StepResult } from '../trace/entry';
+import type { StepResult } from '../trace/result';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { inputsDigest, takeTurn } from './turn';

@@ -3,7 +3,7 @@ import type { Json } from '../json';
 import { at, isObject } from '../json';
 import { listed } from '../loops/guard';
 import type { TreeId, TurnResult } from '../ports';
-import type { Term } from '../trace/entry';
+import type { Term } from '../trace/result';
 import { answerTerm } from './answerSchema';
 import { runCommand } from './command';
 import type { StepContext } from './context';

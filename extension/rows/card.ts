@@ -1,5 +1,5 @@
 import type { Flow } from '../../engine/flow/schema';
-import type { Mode } from '../../engine/trace/entry';
+import type { Mode } from '../../engine/trace/control';
 import { count } from './words';
 
 /** The limits that the engine will hold a run to, each loop in a sentence of its own. */

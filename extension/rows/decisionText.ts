@@ -1,4 +1,4 @@
-import type { Decision } from '../../engine/trace/entry';
+import type { Decision } from '../../engine/trace/decision';
 import { brief, joined } from './words';
 
 /** A decision in a few words, for the line of its commit. */

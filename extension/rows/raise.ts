@@ -1,6 +1,7 @@
 import type { Flow, UntilLoop } from '../../engine/flow/schema';
 import type { RunState } from '../../engine/run/state';
-import type { ExitReason, RaisedBounds } from '../../engine/trace/entry';
+import type { RaisedBounds } from '../../engine/trace/control';
+import type { ExitReason } from '../../engine/trace/decision';
 
 export interface BoundToRaise {
   readonly loop: string;

@@ -1,7 +1,7 @@
 import type { RunHistory } from '../../engine/run/history';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
-import type { Outcome } from '../../engine/trace/entry';
+import type { Outcome } from '../../engine/trace/decision';
 
 /** A run as the window knows it: its folder, its folded trace, and whether somebody carries it now. */
 export interface RunView {

@@ -1,4 +1,4 @@
-import type { Confirmed } from '../../engine/trace/entry';
+import type { Confirmed } from '../../engine/trace/decision';
 import type { Row } from './row';
 import type { RunStatus } from './runView';
 

@@ -1,5 +1,5 @@
 import type { StepAttempt, StepRun } from '../../engine/run/history';
-import type { CommandEvidence } from '../../engine/trace/entry';
+import type { CommandEvidence } from '../../engine/trace/result';
 import type { Row, RowColour } from './row';
 import type { RunView } from './runView';
 import { brief, count, duration, joined, usageText } from './words';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../engine/cli/liveLines';
 import type { RunState } from '../../engine/run/state';
 import { EMPTY_STATE } from '../../engine/run/state';
-import type { Decision, Entry } from '../../engine/trace/entry';
+import type { Decision } from '../../engine/trace/decision';
+import type { Entry } from '../../engine/trace/entry';
 
 const head = { seq: 0, at: '2026-01-01T00:00:00.000Z' };
 const texts = (entry: Entry, state: RunState = EMPTY_STATE) => linesOf(entry, state).map((line) => line.text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../engine/trace/entry';
+import type { Decision } from '../../engine/trace/decision';
 import { indexRows } from '../../extension/rows/diffRows';
 import { latchesRows } from '../../extension/rows/latchesRows';
 import { notesRows } from '../../extension/rows/notesRows';

@@ -2,7 +2,10 @@ import { fold } from '../../engine/run/fold';
 import { foldHistory } from '../../engine/run/foldHistory';
 import { EMPTY_HISTORY } from '../../engine/run/history';
 import { EMPTY_STATE } from '../../engine/run/state';
-import type { Commit, Decision, Due, Entry, Fact, LatchOpening, StepResult } from '../../engine/trace/entry';
+import type { Decision, LatchOpening } from '../../engine/trace/decision';
+import type { Commit, Entry, Fact } from '../../engine/trace/entry';
+import type { StepResult } from '../../engine/trace/result';
+import type { Due } from '../../engine/trace/scope';
 import type { Row } from '../../extension/rows/row';
 import type { RunView } from '../../extension/rows/runView';
 

@@ -5,7 +5,8 @@ import type { Driving, Opening } from '../../engine/run/driving';
 import { stateOf } from '../../engine/run/openRun';
 import { drive } from '../../engine/run/run';
 import type { RunState } from '../../engine/run/state';
-import type { Commit, Decision, Entry, Fact } from '../../engine/trace/entry';
+import type { Decision } from '../../engine/trace/decision';
+import type { Commit, Entry, Fact } from '../../engine/trace/entry';
 import type { World } from './world';
 import { Crash } from './world';
 

@@ -7,7 +7,7 @@ import type { RunState } from '../../engine/run/state';
 import { EMPTY_STATE } from '../../engine/run/state';
 import { createChannel } from '../../engine/runner/channel';
 import { connectRun } from '../../engine/runner/client';
-import type { Control } from '../../engine/trace/entry';
+import type { Control } from '../../engine/trace/control';
 import { scratch } from '../node/scratch';
 import { until } from '../until';
 

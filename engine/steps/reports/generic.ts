@@ -1,4 +1,4 @@
-import type { TestCounts, TestFailure } from '../../trace/entry';
+import type { TestCounts, TestFailure } from '../../trace/result';
 import { placeIn, withPlace } from './place';
 import type { ReportReader } from './report';
 import { addCounts, countBefore, NO_COUNTS, reportOf } from './report';

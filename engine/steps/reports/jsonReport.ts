@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../json';
 import { isObject } from '../../json';
-import type { TestFailure } from '../../trace/entry';
+import type { TestFailure } from '../../trace/result';
 import { failureOf } from './place';
 import type { Report, ReportReader } from './report';
 import { gathering, reportOf } from './report';

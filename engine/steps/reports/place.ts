@@ -1,4 +1,4 @@
-import type { TestFailure } from '../../trace/entry';
+import type { TestFailure } from '../../trace/result';
 
 export interface Place {
   readonly file: string;

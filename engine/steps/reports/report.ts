@@ -1,4 +1,4 @@
-import type { TestCounts, TestFailure } from '../../trace/entry';
+import type { TestCounts, TestFailure } from '../../trace/result';
 
 /** What a test run says of itself, as far as it could be read. */
 export interface Report {

@@ -1,4 +1,4 @@
-import type { TestFailure } from '../../trace/entry';
+import type { TestFailure } from '../../trace/result';
 import { failureOf } from './place';
 import type { ReportReader } from './report';
 import { addCounts, gathering, NO_COUNTS, reportOf } from './report';

@@ -1,0 +1,148 @@
+import type { TreeId } from '../ports';
+import type { RaisedBounds } from './control';
+import type { Judgment, StepResult, Term } from './result';
+import type { StepScope } from './scope';
+
+/** One thing that a commit makes true. Numbers are absolute. */
+export type Decision =
+  | (StepScope & {
+      readonly type: 'step.done';
+      readonly outcome: string;
+      readonly to: readonly string[];
+      readonly result: StepResult;
+      /** Set where the pass ends with this step. */
+      readonly endsPass?: 'judged' | 'ended-early';
+    })
+  | { readonly type: 'loop.entered'; readonly loop: string; readonly baseline: Baseline }
+  | { readonly type: 'pass.started'; readonly loop: string; readonly pass: number; readonly total: number }
+  | {
+      readonly type: 'claim.weighed';
+      readonly loop: string;
+      readonly pass: number;
+      /** What the judge proposed. */
+      readonly proposed: Judgment['read'];
+      readonly confirmed: boolean;
+      readonly terms: readonly Term[];
+    }
+  | { readonly type: 'latch.opened'; readonly loop: string | null; readonly pass: number; readonly latch: LatchOpening }
+  | {
+      readonly type: 'latch.cleared';
+      readonly loop: string | null;
+      readonly pass: number;
+      readonly latch: string;
+      readonly evidence: string;
+    }
+  | {
+      readonly type: 'latch.accepted';
+      readonly loop: string | null;
+      readonly pass: number;
+      readonly latch: string;
+      readonly by: string;
+      readonly why: string;
+      /** What the guard measures against from now on; null outside a loop. */
+      readonly baseline: Baseline | null;
+    }
+  | { readonly type: 'frozen.drifted'; readonly loop: string; readonly pass: number; readonly paths: readonly string[] }
+  | {
+      readonly type: 'note.added';
+      readonly loop: string;
+      readonly note: Note;
+      /** How many notes are kept, this one included. */
+      readonly keep: number;
+    }
+  | {
+      readonly type: 'steer.sent';
+      readonly loop: string;
+      readonly pass: number;
+      readonly steer: 'spend-80' | 'try-another-approach';
+      readonly text: string;
+    }
+  | { readonly type: 'spend.warned'; readonly loop: string; readonly pass: number; readonly part: number }
+  | {
+      readonly type: 'pass.ended';
+      readonly loop: string;
+      readonly pass: number;
+      /** `judged`: it reached its judge. Else why it ended before. */
+      readonly how: 'judged' | 'ended-early';
+      readonly why?: string;
+      readonly stalled: number;
+      readonly marker: string | null;
+      readonly tree: TreeId | null;
+      readonly decision: 'confirmed' | 'again' | ExitReason;
+    }
+  /** A resume raised the bound that had ended the loop: it goes on with its next pass. */
+  | { readonly type: 'loop.reopened'; readonly loop: string; readonly pass: number; readonly raised: RaisedBounds }
+  | {
+      readonly type: 'loop.exited';
+      readonly loop: string;
+      readonly pass: number;
+      readonly reason: ExitReason | 'confirmed';
+      readonly to: readonly string[];
+    }
+  | {
+      readonly type: 'ask.opened';
+      readonly ask: string;
+      readonly step: string;
+      readonly visit: number;
+      readonly question: string;
+      readonly choices: readonly string[];
+      readonly due?: string;
+      readonly default?: string;
+    }
+  | { readonly type: 'ask.answered'; readonly ask: string; readonly choice: string; readonly by: string }
+  | {
+      readonly type: 'run.ended';
+      readonly outcome: Outcome;
+      readonly reason: StopReason | null;
+      readonly confirmed: Confirmed;
+      readonly why?: string;
+      readonly failure?: string;
+    };
+
+export type Outcome = 'complete' | 'stopped' | 'failed' | 'cancelled' | 'handoff' | 'escalated';
+
+export type ExitReason = 'pass-cap' | 'spend-cap' | 'spend-unproven' | 'budget' | 'no-progress' | 'not-met';
+
+export type StopReason = ExitReason | 'open-latches' | 'super-step-limit' | 'by-person' | 'route';
+
+export type Confirmed = 'evidence' | 'none';
+
+/** Number 0: what the checks and frozen paths were before any worker ran. */
+export interface Baseline {
+  readonly tree: TreeId | null;
+  readonly frozen: Readonly<Record<string, string>>;
+  readonly definitions: Readonly<Record<string, string>>;
+  /** By verify step: was it clean, and which tests there were. */
+  readonly verifications: Readonly<Record<string, { readonly clean: boolean; readonly inventory: Inventory | null }>>;
+}
+
+export interface Inventory {
+  /** Passed and failed, not skipped. */
+  readonly ran: number;
+  /** Names of those, where the report has them. */
+  readonly names: readonly string[] | null;
+}
+
+/** `claim`: the check did not bear out what was claimed. `failed`: no usable result. `void`: a reader wrote. */
+export type LatchCause = 'claim' | 'failed' | 'void' | 'frozen' | 'definition' | 'tests';
+
+export interface LatchOpening {
+  /**
+   * `step:<step>`, `void:<step>`, `frozen:<loop>`, `definition:<loop>`, `tests:<verify step>`: the same matter is the same
+   * latch, opened again.
+   */
+  readonly id: string;
+  readonly cause: LatchCause;
+  /** The step it is about; null where no step can be named. */
+  readonly step: string | null;
+  readonly claim: string;
+  readonly reason: string;
+  /** Files it is about, at most 50. */
+  readonly paths: readonly string[];
+}
+
+export interface Note {
+  readonly pass: number;
+  readonly from: 'judge' | 'engine' | 'person';
+  readonly text: string;
+}

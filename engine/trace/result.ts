@@ -1,0 +1,102 @@
+import type { Json } from '../json';
+import type { LogRef, TreeId } from '../ports';
+
+/** One condition of a check or a verdict, held or not, with its reason in words. */
+export interface Term {
+  readonly term: string;
+  readonly ok: boolean;
+  readonly reason: string;
+}
+
+/** One verification command's end, as the engine read it. */
+export interface CommandEvidence {
+  /** Program and arguments, or the shell text, for people. */
+  readonly command: string;
+  readonly status: 'exited' | 'signalled' | 'timed-out' | 'cancelled' | 'not-found';
+  readonly exit: number | null;
+  readonly clean: boolean;
+  /** Why it is clean or not, in words. */
+  readonly reason: string;
+  readonly tests?: TestCounts;
+  readonly failures: readonly TestFailure[];
+  /** The last 4,000 characters of the output where it is not clean, without escape sequences. */
+  readonly tail?: string;
+  readonly log: LogRef | null;
+  readonly durationMs: number;
+}
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly deselected: number;
+}
+
+export interface TestFailure {
+  readonly name: string;
+  readonly message: string;
+  /** As written in the output. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export type StepResult =
+  | {
+      readonly kind: 'work';
+      readonly ok: boolean;
+      readonly reason?: string;
+      readonly output: Json;
+      readonly branch?: string;
+      /** What its turns changed, at most 200 paths. */
+      readonly changed: readonly string[];
+      readonly attempts: number;
+      /** The last attempt's claim against what was seen, for the latch. */
+      readonly claim?: string;
+      /** True where a bound kept the turn from starting: nothing was claimed, so no latch opens. */
+      readonly withheld?: boolean;
+    }
+  | {
+      readonly kind: 'verify';
+      readonly clean: boolean;
+      readonly commands: readonly CommandEvidence[];
+      /** Which tests there were, against number 0; null: nothing recognisable ran. */
+      readonly tests: TestsSeen | null;
+      /** The files as they were when it ended, its own writes included; null: not recorded. */
+      readonly tree: TreeId | null;
+    }
+  | {
+      readonly kind: 'judge';
+      readonly judgment: Judgment;
+      readonly changed: readonly string[];
+      /** Why no attempt gave an answer. */
+      readonly failed?: string;
+    }
+  | {
+      readonly kind: 'router';
+      readonly to: string | null;
+      readonly why: string;
+      readonly changed: readonly string[];
+      /** Why its worker gave no usable choice in any attempt. */
+      readonly failed?: string;
+      readonly withheld?: boolean;
+    }
+  | { readonly kind: 'ask'; readonly choice: string };
+
+/** What was read at `goalMet`. Only `met` proposes success. */
+export interface Judgment {
+  readonly read: 'met' | 'not-met' | 'missing' | 'unreadable' | 'wrong-type' | 'void';
+  /** What exactly was found, for people. */
+  readonly found: string;
+  readonly lesson: string;
+  /** Canonical JSON of the marker; null: none was readable. */
+  readonly marker: string | null;
+}
+
+/** The tests of a verification, held against number 0. */
+export interface TestsSeen {
+  /** Passed and failed, not skipped. */
+  readonly ran: number;
+  /** Names that ran at number 0 and do not run now, at most 200. */
+  readonly lost: readonly string[];
+}
