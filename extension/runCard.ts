@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { explainLimits } from '../engine/flow/limits';
 import type { Flow, WorkerSpec } from '../engine/flow/schema';
 import { sha256 } from '../engine/node/digest';
 import { approvalLines, approvalOf } from '../engine/run/approval';
 import { approve, isApproved } from '../engine/runner/approvals';
 import type { Mode } from '../engine/trace/control';
-import { limitsText } from './rows/card';
 
 export interface CardQuestion {
   readonly flow: Flow;
@@ -31,7 +31,7 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
     ...approvalLines(approval),
     '',
     vscode.l10n.t('Limits that the engine holds:'),
-    ...limitsText(question.flow, question.mode).map((line) => `  ${line}`),
+    ...explainLimits(question.flow, question.mode).map((line) => `  ${line}`),
   ].join('\n');
   const message = vscode.l10n.t('Run {0}?', question.title);
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, yes);
@@ -47,13 +47,13 @@ export async function askMode(flow: Flow, title: string): Promise<Mode | undefin
       mode: 'autonomous',
       label: vscode.l10n.t('Autonomous'),
       description: vscode.l10n.t('loops repeat until confirmed or a bound is reached'),
-      detail: limitsText(flow, 'autonomous').join(' · '),
+      detail: explainLimits(flow, 'autonomous').join(' · '),
     },
     {
       mode: 'supervised',
       label: vscode.l10n.t('Supervised'),
       description: vscode.l10n.t('each loop runs one pass, then stops'),
-      detail: limitsText(flow, 'supervised').join(' · '),
+      detail: explainLimits(flow, 'supervised').join(' · '),
     },
   ];
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Run {0}', title) }))?.mode;

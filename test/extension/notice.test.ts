@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { limitsText } from '../../extension/rows/card';
 import { noticeOf } from '../../extension/rows/notice';
 import { boundsToRaise } from '../../extension/rows/raise';
 import { runMarks } from '../../extension/rows/runMarks';
@@ -85,36 +84,6 @@ describe('the canvas', () => {
       latches: { act: LATCH.reason },
     });
     expect(runMarks(stopped)).toMatchObject({ status: 'stopped: pass-cap', steps: { act: 'done' }, latches: {} });
-  });
-});
-
-describe('the card before a start', () => {
-  const flow = {
-    converge: 1 as const,
-    id: 'f',
-    start: 'act',
-    steps: {},
-    loops: {
-      fix: {
-        type: 'until' as const,
-        head: 'act',
-        tail: 'judge',
-        maxPasses: 5,
-        spendCap: { usd: 2 },
-        noProgressCeiling: 2,
-      },
-    },
-  };
-
-  it('names the limits that the engine holds', () => {
-    expect(limitsText(flow, 'autonomous')).toEqual([
-      'fix: at most 5 passes, $2.00, stops if a worker reports no usage, stops after 2 passes without progress',
-      'whole run: at most 1,000 super-steps outside loops',
-    ]);
-    expect(limitsText(flow, 'supervised')[0]).toContain('one pass (supervised)');
-    expect(
-      limitsText({ ...flow, loops: { fix: { ...flow.loops.fix, spendCap: undefined } } }, 'autonomous')[0],
-    ).toContain('no spend cap');
   });
 });
 
