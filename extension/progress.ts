@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openLatches } from '../engine/run/state';
 import { VIEWS } from './ids';
 import { statusOf } from './rows/runView';
 import type { Runs } from './runs';
@@ -11,9 +12,11 @@ export function showProgress(runs: Runs): vscode.Disposable {
     done = null;
   };
   const update = () => {
-    const running = runs.all().some((run) => statusOf(run) === 'running');
-    if (!running) end();
-    if (!running || done) return;
+    const running = runs.all().filter((run) => statusOf(run) === 'running');
+    // Progress takes the place of the number of open latches on the container's icon: the number is worth more.
+    const shown = running.length > 0 && !running.some((run) => openLatches(run.state).length > 0);
+    if (!shown) end();
+    if (!shown || done) return;
     const ended = new Promise<void>((resolve) => {
       done = resolve;
     });
