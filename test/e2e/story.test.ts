@@ -19,7 +19,7 @@ describe('Fix until green, from the drawing to the result', () => {
   let pictures = 0;
   const picture = (name: string) => window.screenshot(`story/${String(++pictures).padStart(2, '0')}-${name}`);
   const badge = (text: string) =>
-    window.page.locator('.activitybar .action-item', { hasText: text }).locator('a[aria-label^="Converge"]');
+    window.page.locator('.activitybar .action-item:has(a[aria-label*="Converge"]) .badge-content', { hasText: text });
   const flowPath = () => path.join(folder, '.converge/flows', FLOW);
   const run = () => window.row('Runs', 'fix-until-green');
   /** How long the worker takes over its turns of a pass. */
@@ -112,7 +112,7 @@ describe('Fix until green, from the drawing to the result', () => {
     const [claim, drift] = [window.row('Latches', /cleared · claim/), window.row('Latches', /cleared · frozen/)];
     await claim.waitFor();
     await drift.waitFor();
-    await badge('2').waitFor({ state: 'detached' });
+    await badge('2').waitFor({ state: 'hidden' });
     await window.statusBar('fix-until-green').waitFor({ state: 'detached' });
     await designer.runStrip.getByText('complete (evidence)').waitFor();
     await picture('complete');

@@ -16,7 +16,7 @@ export function workbench(page: Page, pictures: string) {
   page.on('pageerror', (error) => problems.push(`pageerror ${error.stack ?? error}`));
 
   const quickInput = page.locator('.quick-input-widget:visible');
-  const tab = (name: string): Locator => page.locator('.tabs-container .tab', { hasText: name });
+  const tab = (name: string | RegExp): Locator => page.locator('.tabs-container .tab', { hasText: name });
   const press = (keys: string) => page.keyboard.press(keys);
   const pane = (title: string) => page.locator('.pane', { has: page.locator(`.pane-header[aria-label^="${title}"]`) });
   const tree = (title: string): Locator => pane(title).locator('.monaco-list-row');
@@ -80,6 +80,13 @@ export function workbench(page: Page, pictures: string) {
     await pane(title).locator('.pane-body').waitFor();
   }
 
+  /** Presses a button in the title of a view of the shown container. */
+  async function viewAction(view: string, title: string): Promise<void> {
+    const header = pane(view).locator('.pane-header');
+    await header.hover();
+    await header.getByRole('button', { name: title }).click();
+  }
+
   /** Presses one of the buttons that a row shows under the pointer. */
   async function rowAction(row: Locator, title: string): Promise<void> {
     await row.hover();
@@ -123,6 +130,7 @@ export function workbench(page: Page, pictures: string) {
     openView,
     openPane,
     rowAction,
+    viewAction,
     contextMenu,
     /** A button in the title bar of the active group of editors. */
     titleAction: (title: string): Locator =>

@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until';
+import type { DesignerPage } from './designerPage';
+import { useEditor } from './editor';
+import { CONFLICTED, CUT, capped, NEWER, PLAIN } from './flows';
+import { flowsIn, writeFlow } from './flowsIn';
+import type { Workbench } from './workbench';
+
+describe('a flow and its file in a real window', () => {
+  const editor = useEditor();
+  let folder: string;
+  let window: Workbench;
+  let designer: DesignerPage;
+  let flows: ReturnType<typeof flowsIn>;
+
+  beforeAll(async () => {
+    folder = editor.makeFolder('repo');
+    writeFlow(folder, 'plain', PLAIN);
+    writeFlow(folder, 'broken', CUT);
+    editor.git(folder, 'add', '--all');
+    editor.git(folder, 'commit', '--quiet', '--message', 'Flows');
+    window = await editor.open(folder);
+    flows = flowsIn(window, folder);
+    designer = flows.designer;
+  });
+
+  it('SH-30 a clean flow follows its file, and a drag in the middle of that is not lost', async () => {
+    await flows.open('plain', 'Plain');
+    await designer.tool('Zoom out').click();
+    await flows.still();
+    const zoom = await designer.zoom();
+    flows.write('plain', PLAIN.replace('"Look"', '"Look once"'));
+    await designer.step('look').getByText('Look once').waitFor();
+    expect(await window.isDirty(flows.tabOf('plain'))).toBe(false);
+    expect(await designer.zoom()).toBe(zoom);
+
+    const box = await designer.step('again').locator('.face-title').boundingBox();
+    if (!box) throw new Error('nothing to drag');
+    await window.page.mouse.move(box.x + 5, box.y + 5);
+    await window.page.mouse.down();
+    await window.page.mouse.move(box.x + 8, box.y + 8);
+    await window.page.mouse.move(box.x + 20, box.y + 60, { steps: 5 });
+    flows.write('plain', PLAIN.replace('"Look"', '"Look twice"'));
+    await designer.step('look').getByText('Look twice').waitFor();
+    await window.page.mouse.move(box.x + 30, box.y + 100, { steps: 5 });
+    await window.page.mouse.up();
+    const text = await flows.save('plain');
+    expect(JSON.parse(text)).toMatchObject({
+      steps: { look: { title: 'Look twice' } },
+      layout: { again: [expect.any(Number), expect.any(Number)] },
+    });
+  });
+
+  it('SH-30 unsaved edits and a changed file: both stay, and saving overwrites neither in silence', async () => {
+    await designer.select('look');
+    await designer.type('Title', 'Mine');
+    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
+    const theirs = PLAIN.replace('"Look"', '"Theirs"');
+    flows.write('plain', theirs);
+    await window.save();
+    await window.toast(/newer/).waitFor();
+    expect(flows.bytes('plain')).toBe(theirs);
+    await designer.step('look').getByText('Mine').waitFor();
+    await window.screenshot('drawing/two-versions');
+    await window.runCommand('File: Revert File');
+    await designer.step('look').getByText('Theirs').waitFor();
+    expect(flows.bytes('plain')).toBe(theirs);
+  });
+
+  it('SH-30 a deleted file is shown as deleted, and what was on the canvas can be saved again', async () => {
+    rmSync(flows.file('plain'));
+    await window
+      .tab(/deleted/i)
+      .or(
+        window.page.locator(
+          '.tab .label-name.strikethrough, .tab .monaco-icon-label.deleted, .tab .monaco-icon-label.strikethrough',
+        ),
+      )
+      .first()
+      .waitFor();
+    await designer.step('look').getByText('Theirs').waitFor();
+    flows.write('plain', PLAIN);
+    await designer.step('look').getByText('Look', { exact: true }).waitFor();
+  });
+
+  it('SH-34 what cannot be read is shown with its line, never touched and never run; repaired, it is back', async () => {
+    for (const [text, said] of [
+      [CUT, /Line \d+/],
+      [CONFLICTED, /Line 4/],
+      [NEWER, /7/],
+    ] as const) {
+      flows.write('broken', text);
+      await flows.open('broken', 'broken');
+      await designer.banner.getByText(said).first().waitFor();
+      await designer.banner.getByText('Open the text').waitFor();
+      expect(await designer.view.locator('.palette [data-kind="work"]').isDisabled()).toBe(true);
+      await window.titleAction('Run Flow…').click();
+      await window
+        .toast(/cannot run/)
+        .first()
+        .waitFor();
+      await window.screenshot(`drawing/broken-${text.length}`);
+      await window.runCommand('Notifications: Clear All Notifications');
+      expect(await window.isDirty(flows.tabOf('broken'))).toBe(false);
+      expect(flows.bytes('broken')).toBe(text);
+    }
+    await designer.banner.getByText('Open the text').click();
+    await window.page.locator('.monaco-editor .view-line', { hasText: '"converge"' }).waitFor();
+    flows.write('broken', PLAIN);
+    await flows.stepsAre('again', 'look');
+    await designer.banner.waitFor({ state: 'detached' });
+  });
+
+  it('SH-01 a loop without a proper cap is marked on the canvas and in Problems, and is not started', async () => {
+    await flows.open('plain', 'Plain');
+    flows.write('plain', capped('3'));
+    await flows.stepsAre('act', 'judge');
+    await designer.loop('fix').locator('.badge-error').waitFor({ state: 'detached' });
+    await window.runCommand('Problems: Focus on Problems View');
+    const problems = window.page.locator('.markers-panel .monaco-list-row');
+    for (const cap of [undefined, '0', '-1', '"3"', '2.5']) {
+      flows.write('plain', capped(cap));
+      await designer.loop('fix').locator('.badge-error').waitFor();
+      await designer.problems.locator('.problem-error', { hasText: 'maxPasses' }).first().waitFor();
+      await problems.filter({ hasText: 'maxPasses' }).first().waitFor();
+      flows.write('plain', capped('3'));
+      await designer.loop('fix').locator('.badge-error').waitFor({ state: 'detached' });
+    }
+    flows.write('plain', capped('0'));
+    await designer.loop('fix').locator('.badge-error').waitFor();
+    await designer.loop('fix').locator('.loop-head').click();
+    await designer.view.locator('.inspector .field-error').first().waitFor();
+    await window.screenshot('drawing/no-cap');
+    await window.titleAction('Run Flow…').click();
+    await window.toast(/cannot run/).waitFor();
+    expect(await window.quickInput.count()).toBe(0);
+    await window.runCommand('Notifications: Clear All Notifications');
+    await window.runCommand('View: Toggle Problems');
+    flows.write('plain', PLAIN);
+    await flows.stepsAre('again', 'look');
+  });
+
+  it('SH-36 hidden and shown, everything is as it was left; reloaded, the unsaved move is there', async () => {
+    await flows.open('plain', 'Plain');
+    await flows.fit();
+    await designer.select('again');
+    await designer.step('again').press('Alt+ArrowDown');
+    await until('an unsaved move', () => window.isDirty(flows.tabOf('plain')));
+    await designer.select('look');
+    await designer.field('Title').fill('Half ty');
+    await flows.still();
+    const zoom = await designer.zoom();
+    await window.openFile('README.md');
+    await window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    await window.tab(flows.tabOf('plain')).click();
+    await designer.shown();
+    await until('the half-typed field', async () => (await designer.field('Title').inputValue()) === 'Half ty');
+    expect(await designer.selected()).toEqual(['look']);
+    expect(await designer.zoom()).toBeCloseTo(zoom, 5);
+    expect(flows.bytes('plain')).toBe(PLAIN);
+
+    await window.reload();
+    await designer.shown();
+    await until('the unsaved move', () => window.isDirty(flows.tabOf('plain')));
+    expect(flows.bytes('plain')).toBe(PLAIN);
+    const text = await flows.save('plain');
+    expect(JSON.parse(text)).toMatchObject({ layout: { again: [expect.any(Number), expect.any(Number)] } });
+  });
+});

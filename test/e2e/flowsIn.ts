@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { until } from '../until';
+import { designerIn } from './designerPage';
+import type { Workbench } from './workbench';
+
+/** What a person does with the flows of a folder in a window, and what is then on the disk. */
+export function flowsIn(window: Workbench, folder: string) {
+  const designer = designerIn(window);
+  const file = (name: string) => path.join(folder, '.converge/flows', `${name}.converge.json`);
+  const tabOf = (name: string) => `${name}.converge.json`;
+  const bytes = (name: string) => readFileSync(file(name), 'utf8');
+  /** Waits until the view of the canvas does not move any more: three looks in a row see the same. */
+  const still = async (): Promise<void> => {
+    let [before, same] = ['', 0];
+    await until('a still view', async () => {
+      const now = (await designer.view.locator('.react-flow__viewport').getAttribute('style')) ?? '';
+      same = now === before ? same + 1 : 0;
+      before = now;
+      return same > 2;
+    });
+  };
+  return {
+    designer,
+    file,
+    tabOf,
+    bytes,
+    write: (name: string, text: string) => writeFlow(folder, name, text),
+    /** Opens a flow that is listed as `title` and leaves only its designer open. */
+    async open(name: string, title = name): Promise<void> {
+      await window.runCommand('View: Close All Editors');
+      await window.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+      await window.openView('Converge');
+      await window.row('Flows', title).click();
+      await window.tab(tabOf(name)).waitFor();
+      await designer.shown();
+    },
+    /** Saves what was changed and returns what is then in the file. */
+    async save(name: string): Promise<string> {
+      await until(`${name} to be changed`, () => window.isDirty(tabOf(name)));
+      await window.save();
+      await until(`${name} to be saved`, async () => !(await window.isDirty(tabOf(name))));
+      return bytes(name);
+    },
+    stepsAre: (...ids: string[]) =>
+      until(`the steps ${ids}`, async () => (await designer.steps()).join() === [...ids].sort().join()),
+    still,
+    /** Brings the whole flow into view and waits until nothing moves any more. */
+    async fit(): Promise<void> {
+      await designer.tool('Fit the flow into the view').click();
+      await still();
+    },
+  };
+}
+
+export function writeFlow(folder: string, name: string, text: string): void {
+  const file = path.join(folder, '.converge/flows', `${name}.converge.json`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

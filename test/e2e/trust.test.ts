@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until';
+import { useEditor } from './editor';
+import { PLAIN } from './flows';
+import { flowsIn, writeFlow } from './flowsIn';
+import { newestRun, runFile, runsOf } from './runFolders';
+import type { Workbench } from './workbench';
+
+const program = path.resolve(import.meta.dirname, '../../dist/converge.js');
+const approve = (window: Workbench) =>
+  window.dialog('Run Plain?').getByRole('button', { name: 'Approve and Run' }).click();
+
+describe('folders that are trusted, and folders that are not', () => {
+  const editor = useEditor({ trustPrompts: true });
+  let folder: string;
+  let window: Workbench;
+  let flows: ReturnType<typeof flowsIn>;
+
+  beforeAll(async () => {
+    folder = editor.makeFolder('repo');
+    writeFlow(folder, 'plain', PLAIN);
+    // A run of earlier, when somebody trusted it.
+    execFileSync(process.execPath, [
+      program,
+      'run',
+      path.join(folder, '.converge/flows/plain.converge.json'),
+      '--approve',
+      'any',
+    ]);
+    window = await editor.open(folder, { ready: false });
+    await window.answerTrust('no');
+    await window.ready();
+    flows = flowsIn(window, folder);
+  });
+
+  it('where it is not trusted, flows can be drawn and old runs read, and nothing is run', async () => {
+    await window.statusBar('Restricted Mode').waitFor();
+    await window.openView('Converge');
+    await window.row('Runs', 'plain').filter({ hasText: 'complete' }).waitFor();
+    await flows.open('plain', 'Plain');
+    await flows.designer.select('look');
+    await flows.designer.type('Title', 'Look at it');
+    expect(await flows.save('plain')).toContain('"Look at it"');
+    await window.screenshot('trust/restricted');
+
+    await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
+    await window.toast('This workspace is not trusted').waitFor();
+    expect(await window.quickInput.count()).toBe(0);
+    expect(runsOf(folder)).toHaveLength(1);
+    await window.screenshot('trust/refused');
+  });
+
+  it('once it is trusted, the same flow runs', async () => {
+    await window.toast('This workspace is not trusted').getByRole('button', { name: 'Manage Trust' }).click();
+    await window.page
+      .locator('.workspace-trust-editor')
+      .getByRole('button', { name: 'Trust', exact: true })
+      .first()
+      .click();
+    await window.statusBar('Restricted Mode').waitFor({ state: 'detached' });
+    await window.reload();
+    expect(await window.statusBar('Restricted Mode').count()).toBe(0);
+    await flows.open('plain', 'Plain');
+    await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
+    await window.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
+    await approve(window);
+    await until('the second run', () => runsOf(folder).length === 2);
+    await until('its end', () => runFile(newestRun(folder), 'result.json')?.outcome === 'complete');
+    await flows.designer.runStrip.getByText('complete').waitFor();
+  });
+
+  it('SH-37 of two folders, the one that the flow stands in is where it runs', async () => {
+    const [a, b] = [editor.makeFolder('a'), editor.makeFolder('b')];
+    const leaves = (code: number) =>
+      PLAIN.replaceAll('"--version"', `"-e", "require('fs').appendFileSync('ran', 'x'); process.exit(${code})"`);
+    writeFlow(a, 'green', leaves(0).replace('"Plain"', '"Green"'));
+    writeFlow(b, 'plain', leaves(1));
+    const both = path.join(path.dirname(a), 'both.code-workspace');
+    writeFileSync(both, JSON.stringify({ folders: [{ path: 'a' }, { path: 'b' }] }));
+    const second = await editor.open(both, { ready: false });
+    await second.answerTrust('yes');
+    await second.ready();
+    await second.openView('Converge');
+    await second.row('Flows', 'Green').click();
+    await second.tab('green.converge.json').waitFor();
+    // The editor that has the focus is A's; the flow is B's.
+    await second.rowAction(second.row('Flows', 'Plain'), 'Run Flow…');
+    await second.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
+    await second.dialog('Run Plain?').getByText(b).waitFor();
+    await approve(second);
+    await until('a run in B', () => runsOf(b).length === 1);
+    await until('its end', () => runFile(newestRun(b), 'result.json'));
+    expect(runFile(newestRun(b), 'result.json')?.outcome).not.toBe('complete');
+    expect(readFileSync(path.join(b, 'ran'), 'utf8')).toMatch(/^x+$/);
+    expect(existsSync(path.join(a, 'ran'))).toBe(false);
+    expect(runsOf(a)).toEqual([]);
+    await second
+      .row('Runs', 'plain')
+      .filter({ hasText: /stopped|failed/ })
+      .waitFor();
+    await second.screenshot('trust/two-folders');
+    await second.close();
+  });
+
+  it('comes back after VS Code was killed, with its runs', async () => {
+    expect(editor.processes().length).toBeGreaterThan(0);
+    await editor.kill();
+    await window.close();
+    await editor.restart();
+    window = await editor.open(folder);
+    await window.openView('Converge');
+    await until('both runs', async () => (await window.tree('Runs').filter({ hasText: 'complete' }).count()) === 2);
+  });
+});
+
+describe('what a machine may lack', () => {
+  // Everything that a run needs, but for git.
+  const bin = path.join(import.meta.dirname, '../../test-results/e2e/bin');
+  mkdirSync(bin, { recursive: true });
+  for (const name of ['node', 'npm', 'sh', 'env'])
+    if (!existsSync(path.join(bin, name)))
+      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
+  const editor = useEditor({ env: { PATH: bin } });
+  let folder: string;
+  let window: Workbench;
+  let flows: ReturnType<typeof flowsIn>;
+
+  beforeAll(async () => {
+    folder = editor.makeFolder('repo');
+    writeFlow(folder, 'plain', PLAIN);
+    window = await editor.open(folder);
+    flows = flowsIn(window, folder);
+  });
+  const runPlain = async () => {
+    await window.titleAction('Run Flow…').click();
+    await window.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
+  };
+  const clear = () => window.runCommand('Notifications: Clear All Notifications');
+
+  it('without git it says what is missing, where it was looked for and what to do', async () => {
+    await flows.open('plain', 'Plain');
+    await runPlain();
+    await approve(window);
+    const toast = window.toast(/git/);
+    await toast.filter({ hasText: 'https://git-scm.com' }).waitFor();
+    expect(await window.toast(/./).count()).toBe(1);
+    expect(runsOf(folder)).toEqual([]);
+    await window.screenshot('trust/no-git');
+    await clear();
+  });
+
+  it('a worker whose program is not there is named, and nothing is started', async () => {
+    const missing = `{
+  "converge": 1,
+  "id": "plain",
+  "title": "Plain",
+  "start": "act",
+  "workers": { "agent": { "use": "command", "run": ["no-such-agent", "--yes"] } },
+  "steps": { "act": { "kind": "work", "worker": "agent", "prompt": "Do it", "next": "@complete" } }
+}
+`;
+    flows.write('plain', missing);
+    await flows.stepsAre('act');
+    symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), path.join(bin, 'git'));
+    await runPlain();
+    await approve(window);
+    await window.toast(/no-such-agent/).waitFor();
+    expect(await window.toast(/./).count()).toBe(1);
+    expect(runsOf(folder)).toEqual([]);
+    await window.screenshot('trust/no-worker');
+    await clear();
+  });
+
+  it('a flow that may not be written is shown and says so', async () => {
+    chmodSync(flows.file('plain'), 0o444);
+    await flows.open('plain', 'Plain');
+    await flows.designer.banner.getByText(/read-only/i).waitFor();
+    expect(await flows.designer.view.locator('.palette [data-kind="work"]').isDisabled()).toBe(true);
+    await window.screenshot('trust/read-only');
+  });
+});
