@@ -133,6 +133,26 @@ describe('SH-03 a kill between two passes', () => {
   });
 });
 
+describe('UL-29 a raise of a bound that was cut off', () => {
+  it('behind any of the lines that it wrote first is made good by the next resume, which need not raise again', async () => {
+    const scene = sceneOf(fixFlow({ doer: idle, judge: NEVER_MET }, { maxPasses: 1 }), FILES);
+    const where = copyOf(scene);
+    expect((await runProgram(where, runArgs(scene))).code).toBe(3);
+    const before = linesOf(folderOf(where)).length;
+    const raise = ['resume', 'latest', '--approve', 'any', '--raise', 'fix.maxPasses=2'];
+    expect((await runProgram(where, raise)).code).toBe(3);
+    const whole = linesOf(folderOf(where));
+    expect(factsOf(folderOf(where), 'run.resumed')).toMatchObject([{ raised: { fix: { maxPasses: 2 } } }]);
+    for (const lines of [before + 1, before + 2]) {
+      writeLines(folderOf(where), whole.slice(0, lines));
+      const { code, stderr } = await runProgram(where, ['resume', 'latest', '--approve', 'any']);
+      expect(code, stderr).toBe(3);
+      expect(passesOf(folderOf(where))).toEqual([1, 2]);
+      expect(resultOf(folderOf(where))).toMatchObject({ reason: 'pass-cap', counters: { fix: { pass: 2, total: 2 } } });
+    }
+  });
+});
+
 describe('SH-14 a damaged third line of five', () => {
   it('hides only itself: the others are shown, a mark stands for it, the resume uses all four, looking changes nothing', async () => {
     const scene = sceneOf(fixFlow({ doer: idle, judge: NEVER_MET }, { maxPasses: 2 }), FILES);

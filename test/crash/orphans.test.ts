@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { membersOf } from '../../engine/node/processTree';
@@ -89,5 +89,17 @@ describe('a worker whose runner was killed hard', () => {
     expect(other.code, other.stderr).toBe(0);
     expect(basename(runFolder(where) ?? '')).not.toBe(run);
     expect(await left(where, run)).toEqual({ processes: [], beats: false });
+  });
+
+  it('git’s lock and a half-written file that a kill left are cleared away: the evidence is whole', async () => {
+    const where = copyOf(scene);
+    mayGo(where);
+    expect((await runProgram(where, runArgs(scene))).code).toBe(0);
+    writeFileSync(join(where.root, '.converge/git/index.lock'), '');
+    writeFileSync(join(where.root, '.converge/.0123456789ab.tmp'), 'half');
+    writeFileSync(join(where.root, 'state'), 'bad');
+    const again = await runProgram(where, runArgs(scene));
+    expect(again.code, again.stdout).toBe(0);
+    expect(readdirSync(join(where.root, '.converge')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });

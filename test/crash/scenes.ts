@@ -61,7 +61,7 @@ export const fixFlow = (
   },
 });
 
-export const SAMPLE_FLOW = '.converge/flows/fix-until-green.converge.json';
+const SAMPLE_FLOW = '.converge/flows/fix-until-green.converge.json';
 
 /** The sample as it comes, as a repository; `change` may rewrite its flow. npm is left out: it takes longer than the tests. */
 export function sampleScene(change: (flow: string) => string = withoutNpm): Scene {
@@ -75,4 +75,4 @@ export function sampleScene(change: (flow: string) => string = withoutNpm): Scen
   return { from, flowPath: SAMPLE_FLOW };
 }
 
-export const withoutNpm = (flow: string): string => flow.replace('["npm", "test"]', '["node", "--test"]');
+const withoutNpm = (flow: string): string => flow.replace('["npm", "test"]', '["node", "--test"]');

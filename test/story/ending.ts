@@ -18,6 +18,9 @@ export interface PassSeen {
   readonly green: boolean | undefined;
   readonly testsTouched: boolean;
   readonly scriptTouched: boolean;
+  readonly repaired: boolean;
+  /** The judge answered, and answered that the goal is met. */
+  readonly saidMet: boolean;
 }
 
 /**
@@ -44,16 +47,10 @@ export function endingOf(story: Story): Ending {
     files = work.files;
     const asked = work.act === 'did' && bound() === null;
     if (asked) turns++;
-    const seen = look(story, files, work.act);
-    passes.push(seen);
     const answered = asked && pass.judge.says !== 'fails';
-    if (
-      answered &&
-      pass.judge.says === 'met' &&
-      isRepaired(story, files) &&
-      !seen.testsTouched &&
-      !seen.scriptTouched
-    ) {
+    const seen = { ...look(story, files, work.act), saidMet: answered && pass.judge.says === 'met' };
+    passes.push(seen);
+    if (seen.saidMet && seen.repaired && !seen.testsTouched && !seen.scriptTouched) {
       return end('complete', null);
     }
     const mark = answered && !WITHOUT_MARKER.includes(pass.judge.says) ? pass.judge.marker : undefined;
@@ -93,10 +90,11 @@ function worked(
 const isRepaired = ({ repaired }: Story, files: Files): boolean =>
   Object.entries(repaired).every(([path, text]) => files[path] === text);
 
-function look(story: Story, files: Files, act: PassSeen['act']): PassSeen {
+function look(story: Story, files: Files, act: PassSeen['act']): Omit<PassSeen, 'saidMet'> {
   const tests = (all: Files) => Object.entries(all).filter(([path]) => path.startsWith('test/'));
   const testsTouched = JSON.stringify(tests(files)) !== JSON.stringify(tests(story.files));
   const scriptTouched = files['package.json'] !== story.files['package.json'];
-  const green = act === 'did' && !testsTouched && !scriptTouched ? isRepaired(story, files) : undefined;
-  return { act, green, testsTouched, scriptTouched };
+  const repaired = isRepaired(story, files);
+  const green = act === 'did' && !testsTouched && !scriptTouched ? repaired : undefined;
+  return { act, green, testsTouched, scriptTouched, repaired };
 }

@@ -7,7 +7,7 @@ import type { Entry } from '../../engine/trace/entry';
 import { withProgram } from '../cli/program';
 import { runProgram } from '../crash/program';
 import { inLanes } from '../lanes';
-import type { Ending } from './ending';
+import type { Ending, PassSeen } from './ending';
 import { endingOf } from './ending';
 import type { Story } from './repositories';
 import { storyOf } from './repositories';
@@ -167,7 +167,7 @@ describe('Fix Until Green over made-up repositories', () => {
     expect(one.touched, 'SH-26 the person’s own work').toEqual([]);
   });
 
-  it('the stories tell of every ending, and of lies and drifts that came right', () => {
+  it('the stories tell of every ending, and each guard stands alone in the way of one', () => {
     const endings = SEEDS.map((seed) => endingOf(storyOf(seed)));
     const kinds = new Set(endings.map(({ outcome, reason }) => reason ?? outcome));
     expect([...kinds].sort()).toEqual(['complete', 'no-progress', 'pass-cap', 'spend-cap', 'spend-unproven']);
@@ -175,5 +175,19 @@ describe('Fix Until Green over made-up repositories', () => {
     expect(complete.length).toBeGreaterThanOrEqual(SEEDS.length / 5);
     expect(complete.some(({ passes }) => passes.some(({ act }) => act === 'did-not'))).toBe(true);
     expect(complete.some(({ passes }) => passes.some(({ testsTouched }) => testsTouched))).toBe(true);
+    const alone = new Set(endings.flatMap(({ passes }) => passes.flatMap(inTheWay)));
+    expect([...alone].sort()).toEqual(['a red suite', 'the judge', 'the script', 'the tests', 'the work']);
   });
 });
+
+/** What alone kept a pass from being complete. */
+function inTheWay(seen: PassSeen): readonly string[] {
+  const all = [
+    ...(seen.act === 'did' ? [] : ['the work']),
+    ...(seen.repaired ? [] : ['a red suite']),
+    ...(seen.testsTouched ? ['the tests'] : []),
+    ...(seen.scriptTouched ? ['the script'] : []),
+    ...(seen.act === 'did' && !seen.saidMet ? ['the judge'] : []),
+  ];
+  return all.length === 1 ? all : [];
+}
