@@ -4,6 +4,7 @@ import type { Commit, Entry } from '../trace/entry';
 import type { CommandEvidence, Term } from '../trace/result';
 import { counted, spendText, usageText } from './spendText';
 import type { Line, Tone } from './terminal';
+import { verdictText } from './verdictText';
 
 /** What a person at the terminal is told of an entry, the moment it is durable. Most facts say nothing. */
 export function linesOf(entry: Entry, state: RunState): readonly Line[] {
@@ -52,10 +53,9 @@ function decisionLines(event: Decision, state: RunState): readonly Line[] {
     case 'pass.started':
       return [line('strong', `pass ${event.pass} started`)];
     case 'claim.weighed': {
-      const proposed = event.proposed === 'met' ? 'the goal is met' : event.proposed;
-      if (event.confirmed) return [line('good', `  judge proposed: ${proposed} · engine decided: confirmed`)];
-      const why = failing(event.terms).map((text) => line('warn', `    ${text}`));
-      return [line('warn', `  judge proposed: ${proposed} · engine decided: not confirmed`), ...why];
+      const verdict = `  ${verdictText(event.proposed, event.confirmed)}`;
+      if (event.confirmed) return [line('good', verdict)];
+      return [line('warn', verdict), ...failing(event.terms).map((text) => line('warn', `    ${text}`))];
     }
     case 'latch.opened':
       return [line('bad', `  latch opened: ${event.latch.id}: ${event.latch.reason}`)];

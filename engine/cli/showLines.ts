@@ -6,6 +6,7 @@ import { endLines } from './endLines';
 import { commandLine } from './liveLines';
 import { usageText } from './spendText';
 import type { Line, Tone } from './terminal';
+import { verdictText } from './verdictText';
 
 /** A run as a person reads it afterwards: pass by pass, then what stands open, then how it ended. */
 export function showLines(reading: Reading): readonly Line[] {
@@ -33,12 +34,7 @@ function stretchLines(stretch: Stretch): readonly Line[] {
     line('strong', title),
     ...steps.flatMap(stepLines),
     ...(weighed
-      ? [
-          line(
-            weighed.confirmed ? 'good' : 'warn',
-            `  judge proposed: ${weighed.proposed} · engine decided: ${weighed.confirmed ? 'confirmed' : 'not confirmed'}`,
-          ),
-        ]
+      ? [line(weighed.confirmed ? 'good' : 'warn', `  ${verdictText(weighed.proposed, weighed.confirmed)}`)]
       : []),
     ...failing.map((term) => line('warn', `    ${term.term}: ${term.reason}`)),
     ...(drifted.length > 0 ? [line('bad', `  frozen paths changed: ${drifted.join(', ')}`)] : []),
