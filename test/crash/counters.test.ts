@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { withProgram } from '../cli/program';
 import { KILL_POINT } from './cuts';
 import type { Where } from './program';
@@ -11,6 +11,8 @@ import { entriesOf, eventsOf, factsOf, linesOf, passesOf, resultOf, tracePath, w
 
 withProgram();
 afterAll(removeScenes);
+// Whole runs of the real program, beside other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 const FILES = { state: 'bad', 'check.mjs': CHECK };
 const idle = { use: 'scripted', turns: [{ text: 'I looked.' }] };

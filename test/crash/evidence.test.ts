@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../../engine/json';
 import { withProgram } from '../cli/program';
 import type { Where } from './program';
@@ -11,6 +11,8 @@ import { eventsOf, latchesOf, passesOf, resultOf } from './trace';
 
 withProgram();
 afterAll(removeScenes);
+// Whole runs of the real program, beside other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folderOf = (where: Where): string => runFolder(where) ?? '';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { membersOf } from '../../engine/node/processTree';
 import { start, withProgram } from '../cli/program';
 import { until } from '../until';
@@ -12,6 +12,8 @@ import { CHECK, fixFlow } from './scenes';
 
 withProgram();
 afterAll(removeScenes);
+// Whole runs of the real program, beside other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A program that edits files: at once where it may go, else for ever, by a child in a session of its own. */
 const AGENT = `import { spawn } from 'node:child_process';
@@ -46,7 +48,7 @@ const mayGo = ({ root }: Where) => writeFileSync(join(root, '.converge/go'), '')
 async function killedWhileItWorks(): Promise<Where> {
   const where = copyOf(scene);
   const run = start(where, runArgs(scene));
-  await until('the worker to edit files', () => beat(where) > 0 || run.child.exitCode !== null);
+  await until('the worker to edit files', () => beat(where) > 0 || run.child.exitCode !== null, 60_000);
   run.child.kill('SIGKILL');
   await run.ended;
   const before = beat(where);

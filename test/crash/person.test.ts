@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../engine/json';
 import { start, withProgram } from '../cli/program';
 import { addMyWork } from '../story/myWork';
@@ -13,6 +13,8 @@ import { entriesOf, eventsOf, factsOf, passesOf, resultOf } from './trace';
 
 withProgram();
 afterAll(removeScenes);
+// Whole runs of the real program, beside other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 const FILES = { state: 'bad', 'check.mjs': CHECK };
 const repairs = { text: 'I repaired it.', edits: [{ path: 'state', content: 'good' }] };
@@ -62,7 +64,7 @@ describe('SH-26 the person’s own work is byte for byte as it was, and so are i
     const where = copyOf(scene);
     const touched = addMyWork(where.root);
     const run = start(where, runArgs(scene));
-    await until('pass 2', () => run.stdout().includes('pass 2 started') || run.child.exitCode !== null);
+    await until('pass 2', () => run.stdout().includes('pass 2 started') || run.child.exitCode !== null, 60_000);
     const stopped = await runProgram(where, ['stop', 'latest', '--now']);
     expect(stopped.stdout + stopped.stderr).toContain('It has ended: cancelled.');
     expect((await run.ended).code).toBe(130);
@@ -97,7 +99,7 @@ describe('SH-25 a run that another process carries', () => {
     );
     const where = copyOf(scene);
     const first = start(where, runArgs(scene));
-    await until('pass 2', () => first.stdout().includes('pass 2 started') || first.child.exitCode !== null);
+    await until('pass 2', () => first.stdout().includes('pass 2 started') || first.child.exitCode !== null, 60_000);
     const listed = async () => JSON.parse((await runProgram(where, ['list', '--json'])).stdout);
     expect(await listed()).toMatchObject([{ outcome: 'running', pid: first.child.pid }]);
     const before = entriesOf(folderOf(where)).length;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../engine/json';
 import { withProgram } from '../cli/program';
 import { runProgram } from './program';
@@ -8,6 +8,8 @@ import { eventsOf, factsOf, resultOf } from './trace';
 
 withProgram();
 afterAll(removeScenes);
+// Whole runs of the real program, beside other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** One pass with a `command` worker that is this program, over a check that is green all the time; its judge says met. */
 async function once(agent: string, check: JsonObject = { changedOnDisk: 'any' }) {
