@@ -52,7 +52,7 @@ export async function judge(step: StepOf<'judge'>, context: StepContext): Promis
 const voided = (judgment: Judgment, changed: readonly string[]): Judgment =>
   changed.length === 0
     ? judgment
-    : { ...judgment, read: 'void', found: `${judgment.found}; but files changed while it judged` };
+    : { ...judgment, read: 'void', found: `${judgment.found}; but files changed while it judged`, marker: null };
 
 const unusable = (turn: TurnResult): string => `${turn.status}: ${turn.why ?? 'no reason was given'}`;
 
