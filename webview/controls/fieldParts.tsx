@@ -6,13 +6,16 @@ export interface FieldText {
   /** One short sentence below the field. */
   readonly hint?: string;
   readonly errors?: readonly string[];
+  /** What is worth knowing about the value and is no error. */
+  readonly remarks?: readonly string[];
   readonly disabled?: boolean;
 }
 
 /** The accessible name: the errors are part of it, because a reference cannot cross into the toolkit's elements. */
-export const spokenName = ({ label, errors = [] }: FieldText): string => [label, ...errors].join(', ');
+export const spokenName = ({ label, errors = [], remarks = [] }: FieldText): string =>
+  [label, ...errors, ...remarks].join(', ');
 
-export function FieldNotes({ hint, errors = [] }: FieldText): ReactNode {
+export function FieldNotes({ hint, errors = [], remarks = [] }: FieldText): ReactNode {
   return (
     <>
       {errors.map((error) => (
@@ -20,7 +23,12 @@ export function FieldNotes({ hint, errors = [] }: FieldText): ReactNode {
           {error}
         </p>
       ))}
-      {errors.length === 0 && hint && <p className="field-hint">{hint}</p>}
+      {remarks.map((remark) => (
+        <p key={remark} className="field-remark">
+          {remark}
+        </p>
+      ))}
+      {errors.length + remarks.length === 0 && hint && <p className="field-hint">{hint}</p>}
     </>
   );
 }

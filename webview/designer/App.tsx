@@ -34,6 +34,7 @@ export function App(): ReactNode {
             <main className="stage">
               {unread ? null : nothing ? <Start /> : <Canvas />}
               <Pickers />
+              <Toast />
             </main>
             {!unread && <Inspector />}
           </div>
@@ -49,16 +50,20 @@ export function App(): ReactNode {
 function Voice(): ReactNode {
   const said = useDesignerState((state) => state.said);
   return (
-    <>
-      <div className="visually-hidden" role="status" aria-live="polite" data-said={said.text}>
-        {said.text}
-        {said.count % 2 === 1 ? '\u00a0' : ''}
-      </div>
-      {said.text !== '' && (
-        <div className="toast" key={said.count} aria-hidden="true">
-          {said.text}
-        </div>
-      )}
-    </>
+    <div className="visually-hidden" role="status" aria-live="polite" data-said={said.text}>
+      {said.text}
+      {said.count % 2 === 1 ? '\u00a0' : ''}
+    </div>
+  );
+}
+
+/** The same for those who see it: over the canvas, where it covers no problem. */
+function Toast(): ReactNode {
+  const said = useDesignerState((state) => state.said);
+  if (said.text === '') return null;
+  return (
+    <div className="toast" key={said.count} aria-hidden="true">
+      {said.text}
+    </div>
   );
 }

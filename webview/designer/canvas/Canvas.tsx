@@ -116,6 +116,11 @@ function Board(): ReactNode {
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
+        onNodeClick={(event, node) => {
+          // Also one of several that are selected: a click singles it out.
+          const key = selectionKeyOf(node.id);
+          if (key !== null && !event.ctrlKey && !event.metaKey && !event.shiftKey) designer.select([key]);
+        }}
         onEdgeClick={(event, edge) => {
           if (!event.ctrlKey && !event.metaKey) designer.select([edgeSelectionKey(edge.id)]);
         }}

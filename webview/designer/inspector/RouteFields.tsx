@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Route } from '../../../engine/flow/graph';
 import { Select } from '../../controls/Select';
 import { useDesigner, useScene } from '../designer';
-import { issuesWithin } from '../problems/issues';
+import { notesOn } from '../problems/issues';
 import { texts } from '../texts';
 import { targetOptions, Value } from './fields';
 import { Section } from './Section';
@@ -22,7 +22,7 @@ export function RouteFields({ route }: { readonly route: Route }): ReactNode {
         label={fields.to}
         value={route.to}
         options={targetOptions(scene)}
-        errors={issuesWithin(scene.snapshot.issues, route.path).map((issue) => issue.message)}
+        {...notesOn(scene.snapshot.issues, route.path)}
         disabled={scene.locked !== null}
         onChoose={(to) =>
           designer.edit({ type: 'reconnect', route: route.id, to }, texts.said.connected(route.from, to))

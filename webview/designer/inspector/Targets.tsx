@@ -3,7 +3,7 @@ import type { Json, JsonPath } from '../../../engine/json';
 import { at } from '../../../engine/json';
 import { Select } from '../../controls/Select';
 import { useDesigner, useScene } from '../designer';
-import { issuesWithin } from '../problems/issues';
+import { notesOn } from '../problems/issues';
 import { texts } from '../texts';
 import { targetOptions } from './fields';
 import { setting } from './setting';
@@ -29,7 +29,7 @@ export function Targets({ path, label, hint, only }: TargetsProps): ReactNode {
     designer.edit(setting(scene.flow, path, next.length > 1 ? next : next[0]));
   };
   const options = [{ value: '', text: texts.inspector.unset }, ...targetOptions(scene, only)];
-  const errors = issuesWithin(scene.snapshot.issues, path).map((issue) => issue.message);
+  const notes = notesOn(scene.snapshot.issues, path);
   return (
     <>
       {[...targets, ''].map((target, index) => (
@@ -40,7 +40,7 @@ export function Targets({ path, label, hint, only }: TargetsProps): ReactNode {
           hint={index === 0 ? hint : undefined}
           value={target}
           options={options}
-          errors={index === 0 ? errors : []}
+          {...(index === 0 ? notes : {})}
           disabled={scene.locked !== null}
           onChoose={(chosen) => put(index, chosen)}
         />

@@ -7,7 +7,7 @@ import { Select } from '../../controls/Select';
 import { TextArea } from '../../controls/TextArea';
 import { TextField } from '../../controls/TextField';
 import { useDesigner, useScene } from '../designer';
-import { issuesWithin } from '../problems/issues';
+import { notesOn } from '../problems/issues';
 import type { Scene } from '../scene';
 import { texts } from '../texts';
 import type { Codec } from './codecs';
@@ -40,8 +40,8 @@ export function Value({
   code,
   suggestions,
 }: TypedProps): ReactNode {
-  const { typing, errors, disabled } = useField(path, codec);
-  const shared = { ...typing, label, hint, errors, disabled, placeholder };
+  const { typing, errors, remarks, disabled } = useField(path, codec);
+  const shared = { ...typing, label, hint, errors, remarks, disabled, placeholder };
   if (rows !== undefined) return <TextArea {...shared} rows={rows} code={code} />;
   return <TextField {...shared} suggestions={suggestions} />;
 }
@@ -75,7 +75,7 @@ function Chosen({ path, label, hint, options }: ValueProps & { readonly options:
       hint={hint}
       value={textCodec.format(value)}
       options={options}
-      errors={issuesWithin(scene.snapshot.issues, path).map((issue) => issue.message)}
+      {...notesOn(scene.snapshot.issues, path)}
       disabled={scene.locked !== null}
       onChoose={(chosen) => designer.edit(setting(scene.flow, path, chosen === '' ? undefined : chosen))}
     />

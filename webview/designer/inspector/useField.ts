@@ -4,7 +4,7 @@ import { at } from '../../../engine/json';
 import type { Typing } from '../../controls/textInput';
 import type { Designer } from '../designer';
 import { fieldKey, useDesigner, useDesignerState, useScene } from '../designer';
-import { issuesWithin } from '../problems/issues';
+import { notesOn } from '../problems/issues';
 import { texts } from '../texts';
 import type { Codec, Parsed } from './codecs';
 import { setting } from './setting';
@@ -12,6 +12,7 @@ import { setting } from './setting';
 export interface Field {
   readonly typing: Typing;
   readonly errors: readonly string[];
+  readonly remarks: readonly string[];
   readonly disabled: boolean;
 }
 
@@ -37,7 +38,7 @@ export function useDraft(
   const draft = useDesignerState((state) => state.drafts[key]);
   const focus = useDesignerState((state) => state.restored === key);
   const [refused, setRefused] = useState<string | null>(null);
-  const issues = issuesWithin(scene.snapshot.issues, path).map((issue) => issue.message);
+  const notes = notesOn(scene.snapshot.issues, path);
 
   const drop = (): boolean => {
     setRefused(null);
@@ -70,7 +71,8 @@ export function useDraft(
       onDrop: drop,
       focus,
     },
-    errors: refused === null ? [...new Set(issues)] : [refused],
+    errors: refused === null ? notes.errors : [refused],
+    remarks: refused === null ? notes.remarks : [],
     disabled: scene.locked !== null,
   };
 }

@@ -16,6 +16,15 @@ const startsWith = (path: JsonPath, prefix: JsonPath): boolean => prefix.every((
 export const issuesWithin = (issues: readonly Issue[], path: JsonPath): readonly Issue[] =>
   issues.filter((issue) => startsWith(issue.path, path));
 
+/** What a field says about its value: errors, and what is no error. */
+export function notesOn(issues: readonly Issue[], path: JsonPath) {
+  const within = issuesWithin(issues, path);
+  const said = (error: boolean) => [
+    ...new Set(within.filter((issue) => (issue.severity === 'error') === error).map((issue) => issue.message)),
+  ];
+  return { errors: said(true), remarks: said(false) };
+}
+
 export function tallyOf(issues: readonly Issue[]): Tally {
   return {
     errors: issues.filter((issue) => issue.severity === 'error').length,
