@@ -22,6 +22,7 @@ import type { Runs } from './runs';
 import { watchRuns } from './runs';
 import { shareSelections } from './selection';
 import { showStatus } from './statusBar';
+import { helpInText } from './textLanguage';
 import { provideTraceDocuments } from './traceDocuments';
 import type { Views } from './viewsOfRuns';
 import { showViews } from './viewsOfRuns';
@@ -74,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     designers,
     reportProblems(flows, extension),
     offerFixes(flows),
+    helpInText(flows),
     provideTraceDocuments(runs),
     showStatus(runs),
     showProgress(runs),
