@@ -7,7 +7,7 @@ import { EMPTY_STATE } from './state';
  * Writes the files of the run folder that are derived from the state: the ledger and the notes when they have changed, an
  * artifact for each step that was decided. Delete one and resume: it is back, the same.
  */
-export function projector(io: RunIo): () => Promise<void> {
+export function projector(io: ProjectorIo): () => Promise<void> {
   let seen: RunState = EMPTY_STATE;
   return async () => {
     const state = io.state();
@@ -24,6 +24,8 @@ export function projector(io: RunIo): () => Promise<void> {
     for (const [id, step] of steps) await folder.artifact(id, step.visits, artifactJson(id, step));
   };
 }
+
+type ProjectorIo = Pick<RunIo, 'state' | 'flush'> & { readonly ports: Pick<RunIo['ports'], 'folder'> };
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 

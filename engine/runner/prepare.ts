@@ -18,6 +18,7 @@ import { refusalOf } from './acts';
 import { readFlowFile, runnable } from './flowFile';
 import { takeRun, takeWorkspace } from './held';
 import { assertRaises } from './raises';
+import { restoreProjections } from './restore';
 import { readFlowCopy, rootOfRun } from './runs';
 import { assertSetUp } from './setUp';
 import type { CarrySpec, ResumeSpec, StartSpec } from './startSpec';
@@ -95,7 +96,19 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
       const message = `${join(folder, 'flow.json')} is no longer the flow that this run was started with. Put it back, or start a new run.`;
       throw new ConvergeError('flow-unreadable', message);
     }
-    assertResumable(state, raised);
+    try {
+      assertResumable(state, raised);
+    } catch (thrown) {
+      const final = thrown instanceof ConvergeError && thrown.code === 'run-final' && disk.holder === undefined;
+      if (final && spec.trusted) {
+        await restoreProjections(
+          folder,
+          state,
+          disk.entries.map(({ entry }) => entry),
+        );
+      }
+      throw thrown;
+    }
     assertRaises(flow, state, raised);
     const refusal = spec.acts?.map(({ act }) => refusalOf(act, state)).find((one) => one !== null);
     if (refusal) throw new ConvergeError(refusal.code, refusal.message);

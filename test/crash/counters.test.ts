@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { withProgram } from '../cli/program';
-import { KILL_POINT } from './cuts';
+import { armed, KILL_POINT } from './cuts';
 import type { Where } from './program';
 import { runProgram } from './program';
 import { copyOf, removeScenes, runArgs, runFolder, sceneOf } from './scene';
@@ -15,6 +15,7 @@ afterAll(removeScenes);
 vi.setConfig({ testTimeout: 120_000 });
 
 const FILES = { state: 'bad', 'check.mjs': CHECK };
+const repairs = { text: 'I repaired it.', edits: [{ path: 'state', content: 'good' }] };
 const idle = { use: 'scripted', turns: [{ text: 'I looked.' }] };
 
 function folderOf(where: Where): string {
@@ -105,12 +106,8 @@ describe('SH-03 a kill between two passes', () => {
     const scene = sceneOf(flow, { ...FILES, 'agent.mjs': RECORDER });
     const where = copyOf(scene);
     // The notes are written at the start, behind number 0 and behind each pass, and before the next pass begins.
-    const kill = JSON.stringify({ at: 4, when: 'after', only: 'notes.json' });
-    const killed = await runProgram(
-      { ...where, env: { ...where.env, CONVERGE_KILL: kill } },
-      runArgs(scene),
-      KILL_POINT,
-    );
+    const kill = { at: 4, when: 'after', only: 'notes.json' };
+    const killed = await runProgram(armed(where, kill), runArgs(scene), KILL_POINT);
     expect(killed.signal).toBe('SIGKILL');
     const folder = folderOf(where);
     expect(passesOf(folder)).toEqual([1, 2, 3, 4]);
@@ -132,6 +129,26 @@ describe('SH-03 a kill between two passes', () => {
     expect(resultOf(folder)).toMatchObject({ reason: 'pass-cap', spend: { tokens: 1000, unknownTokens: 0 } });
     const spentInFour = factsOf(folder, 'worker.turn').filter(({ step, pass }) => step === 'act' && pass <= 4);
     expect(spentInFour).toHaveLength(4);
+  });
+});
+
+describe('UL-29 a kill behind the last entry of a run', () => {
+  it('loses no file: the resume says that it is over, and what stands beside the trace is there, the same', async () => {
+    const scene = sceneOf(fixFlow({ doer: { use: 'scripted', turns: [repairs] } }), FILES);
+    const [whole, cut] = [copyOf(scene), copyOf(scene)];
+    expect((await runProgram(whole, runArgs(scene))).code).toBe(0);
+    const kill = { at: 1, when: 'before', only: 'result.json' };
+    expect((await runProgram(armed(cut, kill), runArgs(scene), KILL_POINT)).signal).toBe('SIGKILL');
+    expect(eventsOf(folderOf(cut), 'run.ended')).toHaveLength(1);
+    rmSync(join(folderOf(cut), 'notes.json'));
+    const resumed = await runProgram(cut, ['resume', 'latest', '--approve', 'any']);
+    expect([resumed.code, resumed.stderr.includes('(run-final)')]).toEqual([2, true]);
+    const { run: _, startedAt: __, endedAt: ___, ...result } = resultOf(folderOf(cut));
+    expect(resultOf(folderOf(whole))).toMatchObject(result);
+    for (const name of ['notes.json', 'honesty-ledger.json']) {
+      const texts = [whole, cut].map((where) => readFileSync(join(folderOf(where), name), 'utf8'));
+      expect(texts[1], name).toBe(texts[0]);
+    }
   });
 });
 
