@@ -91,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
       .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
   void look();
   return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter } : undefined;
 }
