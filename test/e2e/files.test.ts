@@ -91,7 +91,7 @@ describe('a flow and its file in a real window', () => {
       [NEWER, /7/],
     ] as const) {
       flows.write('broken', text);
-      await flows.open('broken', 'broken');
+      await flows.open('broken', /cannot be read/);
       await designer.banner.getByText(said).first().waitFor();
       await designer.banner.getByText('Open the text').waitFor();
       expect(await designer.view.locator('.palette [data-kind="work"]').isDisabled()).toBe(true);

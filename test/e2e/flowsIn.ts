@@ -27,7 +27,7 @@ export function flowsIn(window: Workbench, folder: string) {
     bytes,
     write: (name: string, text: string) => writeFlow(folder, name, text),
     /** Opens a flow that is listed as `title` and leaves only its designer open. */
-    async open(name: string, title = name): Promise<void> {
+    async open(name: string, title: string | RegExp = name): Promise<void> {
       await window.runCommand('View: Close All Editors');
       await window.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
       await window.openView('Converge');
