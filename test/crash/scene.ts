@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '../../engine/json';
@@ -53,29 +53,24 @@ export const runArgs = ({ flowPath }: Scene): readonly string[] => [
   'any',
 ];
 
-/** The newest run folder, or undefined. */
+/** The newest run folder with a trace that has begun, else the newest of those that a kill left half-made, or undefined. */
 export function runFolder({ root }: Where): string | undefined {
   const runs = join(root, '.converge', 'runs');
-  try {
-    const newest = readdirSync(runs).sort().at(-1);
-    return newest === undefined ? undefined : join(runs, newest);
-  } catch {
-    return undefined;
-  }
+  if (!existsSync(runs)) return undefined;
+  const folders = readdirSync(runs)
+    .sort()
+    .map((name) => join(runs, name));
+  return folders.filter(hasBegun).at(-1) ?? folders.at(-1);
 }
 
 /** Goes on with what a kill left: the run where its beginning is on disk, else a new one. */
 export async function goOn(scene: Scene, where: Where, nodeArgs: readonly string[] = []): Promise<Ended> {
   const folder = runFolder(where);
-  const begun = folder !== undefined && hasBegun(join(folder, 'trace.ndjson'));
-  const args = begun ? ['resume', folder, '--approve', 'any'] : runArgs(scene);
+  const args = folder !== undefined && hasBegun(folder) ? ['resume', folder, '--approve', 'any'] : runArgs(scene);
   return runProgram(where, args, nodeArgs);
 }
 
-function hasBegun(trace: string): boolean {
-  try {
-    return readFileSync(trace, 'utf8').includes('\n');
-  } catch {
-    return false;
-  }
+function hasBegun(folder: string): boolean {
+  const trace = join(folder, 'trace.ndjson');
+  return existsSync(trace) && readFileSync(trace, 'utf8').includes('\n');
 }
