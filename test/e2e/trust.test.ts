@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until';
+import { designerIn } from './designerPage';
 import { useEditor } from './editor';
 import { PLAIN } from './flows';
 import { flowsIn, writeFlow } from './flowsIn';
@@ -85,7 +86,8 @@ describe('folders that are trusted, and folders that are not', () => {
     await second.ready();
     await second.openView('Converge');
     await second.row('Flows', 'Green').click();
-    await second.tab('green.converge.json').waitFor();
+    // A webview takes the focus once it is drawn, and a question would close.
+    await designerIn(second).step('look').waitFor();
     // The editor that has the focus is A's; the flow is B's.
     await second.rowAction(second.row('Flows', 'Plain'), 'Run Flow…');
     await second.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
