@@ -16,7 +16,7 @@ const EVERY = Number(process.env.CONVERGE_EVERY ?? 1);
 
 describe('a runner that is killed hard', () => {
   it('UL-29 before or after any call that acts on the world: the short flow ends the same', {
-    timeout: 900_000,
+    timeout: 1_800_000,
   }, async () => {
     const scene = shortScene();
     const whole = await uncut(scene);
@@ -30,7 +30,7 @@ describe('a runner that is killed hard', () => {
     ).toEqual([]);
   });
 
-  it(`UL-29 anywhere, seed ${SEED}: the sample ends the same, killed once or twice`, { timeout: 900_000 }, async () => {
+  it(`UL-29 anywhere, seed ${SEED}: the sample ends the same, killed once or twice`, { timeout: 1_800_000 }, async () => {
     const scene = sampleScene();
     const whole = await uncut(scene);
     expect(whole.outcome).toMatchObject({ outcome: 'complete', passes: [1, 2, 3] });
