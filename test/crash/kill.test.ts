@@ -30,7 +30,9 @@ describe('a runner that is killed hard', () => {
     ).toEqual([]);
   });
 
-  it(`UL-29 anywhere, seed ${SEED}: the sample ends the same, killed once or twice`, { timeout: 1_800_000 }, async () => {
+  it(`UL-29 anywhere, seed ${SEED}: the sample ends the same, killed once or twice`, {
+    timeout: 1_800_000,
+  }, async () => {
     const scene = sampleScene();
     const whole = await uncut(scene);
     expect(whole.outcome).toMatchObject({ outcome: 'complete', passes: [1, 2, 3] });
