@@ -107,7 +107,7 @@ describe('a flow and its file in a real window', () => {
     }
     await designer.banner.getByText('Open the text').click();
     await window.page.locator('.monaco-editor .view-line', { hasText: '"converge"' }).waitFor();
-    flows.write('broken', PLAIN);
+    flows.write('broken', PLAIN.replace('"Plain"', '"Repaired"'));
     await flows.stepsAre('again', 'look');
     await designer.banner.waitFor({ state: 'detached' });
   });
