@@ -11,12 +11,6 @@ import { vsix } from './packed';
 import type { Workbench } from './workbench';
 import { workbench } from './workbench';
 
-export type Theme =
-  | 'Default Light Modern'
-  | 'Default Dark Modern'
-  | 'Default High Contrast'
-  | 'Default High Contrast Light';
-
 interface EditorOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** true: folders are untrusted until a person says otherwise. */
@@ -109,7 +103,6 @@ export function useEditor(options: EditorOptions = {}) {
       return window;
     },
     changeSettings: (changes: Readonly<Record<string, unknown>>): void => running().changeSettings(changes),
-    setTheme: (theme: Theme): void => running().changeSettings({ 'workbench.colorTheme': theme }),
     /** Every process ever started below this VS Code and still there, runners included. */
     processes: () => running().processes(),
     /** Ends VS Code as a crash does: windows lose their extension host, detached runners go on. */

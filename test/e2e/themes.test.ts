@@ -3,7 +3,6 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until';
 import { facesOn } from './contrast';
-import type { Theme } from './editor';
 import { useEditor } from './editor';
 import { capped } from './flows';
 import { flowsIn, writeFlow } from './flowsIn';
@@ -11,12 +10,13 @@ import type { Workbench } from './workbench';
 
 const program = path.resolve(import.meta.dirname, '../../dist/converge.js');
 
-const THEMES: Readonly<Record<Theme, string>> = {
-  'Default Light Modern': '.monaco-workbench.vs',
-  'Default Dark Modern': '.monaco-workbench.vs-dark',
-  'Default High Contrast': '.monaco-workbench.hc-black',
-  'Default High Contrast Light': '.monaco-workbench.hc-light',
-};
+/** The names under which VS Code offers its themes, and how its window is marked then. */
+const THEMES = {
+  'Light Modern': '.monaco-workbench.vs',
+  'Dark Modern': '.monaco-workbench.vs-dark',
+  'Dark High Contrast': '.monaco-workbench.hc-black',
+  'Light High Contrast': '.monaco-workbench.hc-light',
+} as const;
 
 describe('how it looks in every theme', () => {
   const editor = useEditor();
@@ -42,7 +42,7 @@ describe('how it looks in every theme', () => {
     const name = theme.replaceAll(' ', '-').toLowerCase();
 
     it(`${theme}: a run that is over, and its trees`, async () => {
-      editor.setTheme(theme as Theme);
+      await window.chooseTheme(theme);
       await window.page.locator(workbench).waitFor();
       await flows.open('fix-until-green', 'Fix until green');
       await flows.designer.runStrip.getByText('complete (evidence)').waitFor();
@@ -69,8 +69,8 @@ describe('how it looks in every theme', () => {
   }
 
   it('at 200 % everything can still be reached', async () => {
-    editor.setTheme('Default Light Modern');
-    await window.page.locator(THEMES['Default Light Modern']).waitFor();
+    await window.chooseTheme('Light Modern');
+    await window.page.locator(THEMES['Light Modern']).waitFor();
     // Twice as large on the same screen is half of the screen.
     await window.page.setViewportSize({ width: 700, height: 450 });
     await window.press('Control+b');

@@ -80,6 +80,15 @@ export function workbench(page: Page, pictures: string) {
     await pane(title).locator('.pane-body').waitFor();
   }
 
+  /** Chooses a colour theme by its name, as a person does. */
+  async function chooseTheme(name: string): Promise<void> {
+    await runCommand('Preferences: Color Theme');
+    await quickInput.locator('input').first().fill(name);
+    await quickInput.locator('.monaco-list-row.focused', { hasText: name }).waitFor();
+    await press('Enter');
+    await quickInput.first().waitFor({ state: 'hidden' });
+  }
+
   /** Presses a button in the title of a view of the shown container. */
   async function viewAction(view: string, title: string): Promise<void> {
     const header = pane(view).locator('.pane-header');
@@ -130,6 +139,7 @@ export function workbench(page: Page, pictures: string) {
     openView,
     openPane,
     rowAction,
+    chooseTheme,
     viewAction,
     contextMenu,
     /** A button in the title bar of the active group of editors. */
