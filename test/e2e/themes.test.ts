@@ -78,6 +78,10 @@ describe('how it looks in every theme', () => {
     await window.screenshot('themes/half');
     const page = await flows.designer.view.locator('body').evaluate((body) => body.scrollWidth - body.clientWidth);
     expect(page).toBeLessThanOrEqual(0);
+    const field = flows.designer.field('Frozen');
+    await field.scrollIntoViewIfNeeded();
+    await until('the last field', () => field.isVisible());
+    await window.screenshot('themes/half-fields');
     await flows.designer.runStrip.locator('vscode-button').scrollIntoViewIfNeeded();
     await until('the button to run', () => flows.designer.runStrip.locator('vscode-button').isVisible());
     await window.page.setViewportSize({ width: 1400, height: 900 });
