@@ -48,7 +48,7 @@ export function provideTraceDocuments(runs: Runs): vscode.Disposable {
         case 'flow':
           return readFile(join(asked.folder, 'flow.json'), 'utf8');
         case 'file': {
-          const workspace = await openWorkspace(runs.rootOf(run));
+          const workspace = await recorded(runs.rootOf(run));
           const bytes = await workspace.show(asked.tree, asked.path);
           return bytes ? new TextDecoder().decode(bytes) : '';
         }
@@ -62,7 +62,7 @@ export async function showChanges(runs: Runs, folder: string, title: string, fro
   const run = runs.get(folder);
   if (!run) return;
   const root = runs.rootOf(run);
-  const changes = await (await openWorkspace(root)).changes(from, to);
+  const changes = await (await recorded(root)).changes(from, to);
   if (changes.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing changed in this pass.'));
     return;
@@ -76,6 +76,18 @@ export async function showChanges(runs: Runs, folder: string, title: string, fro
     change === 'deleted' ? undefined : recordedUri(folder, to, path),
   ]);
   await vscode.commands.executeCommand('vscode.changes', title, resources);
+}
+
+const opened = new Map<string, ReturnType<typeof openWorkspace>>();
+
+/** Opened once for each root: many documents are read at a time, and opening sets the record's folder up. */
+function recorded(root: string): ReturnType<typeof openWorkspace> {
+  const known = opened.get(root);
+  if (known) return known;
+  const opening = openWorkspace(root);
+  opened.set(root, opening);
+  opening.catch(() => opened.delete(root));
+  return opening;
 }
 
 const isTest = (path: string): boolean => /(^|\/)(tests?|spec|__tests__)\/|\.(test|spec)\.[^/]+$/.test(path);
