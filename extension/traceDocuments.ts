@@ -83,7 +83,7 @@ const opened = new Map<string, ReturnType<typeof openWorkspace>>();
 /** Opened once for each root: many documents are read at a time, and opening sets the record's folder up. */
 function recorded(root: string): ReturnType<typeof openWorkspace> {
   const known = opened.get(root);
-  if (known) return known;
+  if (known !== undefined) return known;
   const opening = openWorkspace(root);
   opened.set(root, opening);
   opening.catch(() => opened.delete(root));
