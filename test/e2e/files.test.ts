@@ -115,7 +115,7 @@ describe('a flow and its file in a real window', () => {
   it('SH-01 a loop without a proper cap is marked on the canvas and in Problems, and is not started', async () => {
     await flows.open('plain', 'Plain');
     flows.write('plain', capped('3'));
-    await flows.stepsAre('act', 'judge');
+    await flows.stepsAre('act', 'judge', 'look');
     await designer.loop('fix').locator('.badge-error').waitFor({ state: 'detached' });
     await window.runCommand('Problems: Focus on Problems View');
     const problems = window.page.locator('.markers-panel .monaco-list-row');

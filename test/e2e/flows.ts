@@ -37,7 +37,8 @@ export const capped = (maxPasses: string | undefined): string => `{
   "start": "act",
   "workers": { "agent": { "use": "command", "run": ["node", "-e", "0"] } },
   "steps": {
-    "act": { "kind": "work", "worker": "agent", "prompt": "Do it", "next": "judge" },
+    "act": { "kind": "work", "worker": "agent", "prompt": "Do it", "next": "look" },
+    "look": { "kind": "verify", "commands": [{ "run": ["node", "--version"] }], "next": "judge" },
     "judge": { "kind": "judge", "worker": "agent", "next": "@complete" }
   },
   "loops": {
