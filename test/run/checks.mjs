@@ -4,6 +4,8 @@ import { local, results, run } from './command.mjs';
 import { readReport } from './reports.mjs';
 
 const APART = ['test/layers.test.ts', 'test/bundles.test.ts'];
+/** Minutes long: processes killed at every place, made-up repositories. Part of `npm test`, not of a check before a commit. */
+export const LONG = ['test/crash', 'test/story'];
 
 /** Everything that must be green before a commit, cheapest first. A check with a report is a suite of tests. */
 const CHECKS = [
@@ -12,7 +14,10 @@ const CHECKS = [
   { name: 'layers', ...vitest('layers', APART[0]) },
   { name: 'unused', command: local('knip', '--no-progress') },
   { name: 'bundle sizes', ...vitest('bundles', APART[1]) },
-  { name: 'unit tests', ...vitest('unit', ...APART.map((file) => `--exclude=${file}`)) },
+  {
+    name: 'unit tests',
+    ...vitest('unit', ...[...APART, ...LONG.map((folder) => `${folder}/**`)].map((each) => `--exclude=${each}`)),
+  },
 ];
 
 /**

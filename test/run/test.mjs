@@ -18,7 +18,7 @@ try {
   ensureModules(root);
   ensurePrograms({ browser: true });
   // Only now: what follows needs the packages.
-  const [{ runChecks, lineFor }, { local, results, run }, { readReport }, host] = await Promise.all([
+  const [{ runChecks, lineFor, LONG }, { local, results, run }, { readReport }, host] = await Promise.all([
     import('./checks.mjs'),
     import('./command.mjs'),
     import('./reports.mjs'),
@@ -44,12 +44,17 @@ try {
     add(tally);
   };
   await suite('tests in VS Code', [process.execPath, 'test/host/run.mjs'], 'host.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(results, 'e2e.json')}`];
-  await suite(
-    'browser tests',
-    local('vitest', 'run', '--config', 'test/e2e/vitest.config.ts', ...reporters),
-    'e2e.json',
-  );
+  const vitest = (file, ...args) =>
+    local(
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path.join(results, file)}`,
+      ...args,
+    );
+  await suite('browser tests', vitest('e2e.json', '--config', 'test/e2e/vitest.config.ts'), 'e2e.json');
+  await suite('kills and stories', vitest('long.json', ...LONG), 'long.json');
 } catch (error) {
   console.error(`npm test: ${error.message}`);
   failed += 1;
