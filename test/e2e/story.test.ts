@@ -202,8 +202,8 @@ describe('Fix until green, from the drawing to the result', () => {
     await run().filter({ hasText: 'running' }).waitFor();
     await until('pass 2 once more', () => actStarts(newestRun(folder), 2).length > before + 1);
     await window.titleAction('Stop Run').click();
-    await run().filter({ hasText: 'cancelled' }).waitFor();
-    await until('the result', () => runFile(newestRun(folder), 'result.json')?.outcome === 'cancelled');
+    await run().filter({ hasText: 'stopped: by-person' }).waitFor();
+    await until('the result', () => runFile(newestRun(folder), 'result.json')?.reason === 'by-person');
 
     await window.rowAction(run(), 'Resume Run…');
     await run().filter({ hasText: 'complete (evidence) · pass 3' }).waitFor();
