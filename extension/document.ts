@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { FlowEdit } from '../engine/flow/edit';
 import { applyEdit } from '../engine/flow/edit';
@@ -109,7 +110,9 @@ async function whyReadOnly({ uri }: vscode.TextDocument): Promise<string | null>
     return vscode.l10n.t('This is a read-only copy of the flow.');
   try {
     const { permissions } = await vscode.workspace.fs.stat(uri);
-    const locked = permissions !== undefined && (permissions & vscode.FilePermission.Readonly) !== 0;
+    const readOnly = permissions !== undefined && (permissions & vscode.FilePermission.Readonly) !== 0;
+    // VS Code's own word for a file on the disk that nobody may write does not reach extensions.
+    const locked = readOnly || (uri.scheme === 'file' && ((await stat(uri.fsPath)).mode & 0o200) === 0);
     return locked ? vscode.l10n.t('The file is read-only. Change its permissions to edit the flow.') : null;
   } catch {
     // Not on the disk (any more): what is in the editor can be edited and saved.
