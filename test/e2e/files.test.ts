@@ -129,6 +129,7 @@ describe('a flow and its file in a real window', () => {
     }
     flows.write('plain', capped('0'));
     await designer.loop('fix').locator('.badge-error').waitFor();
+    await flows.fit();
     await designer.loop('fix').locator('.loop-head').click();
     await designer.view.locator('.inspector .field-error').first().waitFor();
     await window.screenshot('drawing/no-cap');
@@ -160,11 +161,36 @@ describe('a flow and its file in a real window', () => {
     expect(await designer.zoom()).toBeCloseTo(zoom, 5);
     expect(flows.bytes('plain')).toBe(PLAIN);
 
+    await designer.field('Title').press('Escape');
+    await designer.step('again').click({ modifiers: ['Control'] });
+    await until('two selected', async () => (await designer.selected()).length === 2);
+    await window.tab('README.md').click();
+    await window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    await window.tab(flows.tabOf('plain')).click();
+    await designer.shown();
+    await until('both again', async () => (await designer.selected()).join() === 'again,look');
+
     await window.reload();
     await designer.shown();
     await until('the unsaved move', () => window.isDirty(flows.tabOf('plain')));
     expect(flows.bytes('plain')).toBe(PLAIN);
     const text = await flows.save('plain');
     expect(JSON.parse(text)).toMatchObject({ layout: { again: [expect.any(Number), expect.any(Number)] } });
+  });
+
+  it('SH-30 unsaved edits that come back over a changed file are not saved over it in silence', async () => {
+    await designer.select('look');
+    await designer.type('Title', 'Mine');
+    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
+    const theirs = PLAIN.replace('"Look"', '"Theirs"');
+    flows.write('plain', theirs);
+    await window.reload();
+    await designer.step('look').getByText('Mine').waitFor();
+    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
+    await designer.select('look');
+    await window.save();
+    await window.toast(/newer/).waitFor();
+    expect(flows.bytes('plain')).toBe(theirs);
+    await designer.step('look').getByText('Mine').waitFor();
   });
 });
