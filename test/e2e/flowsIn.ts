@@ -28,8 +28,18 @@ export function flowsIn(window: Workbench, folder: string) {
     write: (name: string, text: string) => writeFlow(folder, name, text),
     /** Opens a flow that is listed as `title` and leaves only its designer open. */
     async open(name: string, title: string | RegExp = name): Promise<void> {
-      await window.runCommand('View: Close All Editors');
-      await window.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+      // Soon after the start the list of commands is still being filled, and another may slip under the pointer.
+      await until('no editor', async () => {
+        await window.runCommand('View: Close All Editors');
+        const gone = window.page
+          .locator('.tabs-container .tab')
+          .first()
+          .waitFor({ state: 'detached', timeout: 10_000 });
+        return gone.then(
+          () => true,
+          () => false,
+        );
+      });
       await window.openView('Converge');
       await window.row('Flows', title).click();
       await window.tab(tabOf(name)).waitFor();
