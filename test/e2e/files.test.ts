@@ -143,6 +143,11 @@ describe('a flow and its file in a real window', () => {
   });
 
   it('SH-36 hidden and shown, everything is as it was left; reloaded, the unsaved move is there', async () => {
+    const readmeShown = async () => {
+      await window.page.locator('.tab.active', { hasText: 'README.md' }).waitFor();
+      await window.page.locator('.monaco-editor .view-line', { hasText: 'A folder for tests' }).waitFor();
+      await window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    };
     await flows.open('plain', 'Plain');
     await flows.fit();
     await designer.select('again');
@@ -153,7 +158,7 @@ describe('a flow and its file in a real window', () => {
     await flows.still();
     const zoom = await designer.zoom();
     await window.openFile('README.md');
-    await window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    await readmeShown();
     await window.tab(flows.tabOf('plain')).click();
     await designer.shown();
     await until('the half-typed field', async () => (await designer.field('Title').inputValue()) === 'Half ty');
@@ -165,7 +170,7 @@ describe('a flow and its file in a real window', () => {
     await designer.step('again').click({ modifiers: ['Control'] });
     await until('two selected', async () => (await designer.selected()).length === 2);
     await window.tab('README.md').click();
-    await window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    await readmeShown();
     await window.tab(flows.tabOf('plain')).click();
     await designer.shown();
     await until('both again', async () => (await designer.selected()).join() === 'again,look');
