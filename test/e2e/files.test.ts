@@ -176,6 +176,8 @@ describe('a flow and its file in a real window', () => {
     await until('both again', async () => (await designer.selected()).join() === 'again,look');
 
     await window.reload();
+    // Which tab was in front is VS Code's to remember.
+    await window.tab(flows.tabOf('plain')).click();
     await designer.shown();
     await until('the unsaved move', () => window.isDirty(flows.tabOf('plain')));
     expect(flows.bytes('plain')).toBe(PLAIN);
@@ -190,6 +192,7 @@ describe('a flow and its file in a real window', () => {
     const theirs = PLAIN.replace('"Look"', '"Theirs"');
     flows.write('plain', theirs);
     await window.reload();
+    await window.tab(flows.tabOf('plain')).click();
     await designer.step('look').getByText('Mine').waitFor();
     await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
     await designer.select('look');
