@@ -28,21 +28,17 @@ export function flowsIn(window: Workbench, folder: string) {
     write: (name: string, text: string) => writeFlow(folder, name, text),
     /** Opens a flow that is listed as `title` and leaves only its designer open. */
     async open(name: string, title: string | RegExp = name): Promise<void> {
-      // Soon after the start the list of commands is still being filled, and another may slip under the pointer.
+      // Soon after the start lists are still being filled, and a click may miss what it was meant for: again, then.
+      const { page } = window;
       await until('no editor', async () => {
         await window.runCommand('View: Close All Editors');
-        const gone = window.page
-          .locator('.tabs-container .tab')
-          .first()
-          .waitFor({ state: 'detached', timeout: 10_000 });
-        return gone.then(
-          () => true,
-          () => false,
-        );
+        return soon(page.locator('.tabs-container .tab').first().waitFor({ state: 'detached', timeout: 10_000 }));
       });
       await window.openView('Converge');
-      await window.row('Flows', title).click();
-      await window.tab(tabOf(name)).waitFor();
+      await until('the flow', async () => {
+        await window.row('Flows', title).click();
+        return soon(window.tab(tabOf(name)).waitFor({ timeout: 10_000 }));
+      });
       await designer.shown();
     },
     /** Saves what was changed and returns what is then in the file. */
@@ -62,6 +58,12 @@ export function flowsIn(window: Workbench, folder: string) {
     },
   };
 }
+
+const soon = (waiting: Promise<void>): Promise<boolean> =>
+  waiting.then(
+    () => true,
+    () => false,
+  );
 
 export function writeFlow(folder: string, name: string, text: string): void {
   const file = path.join(folder, '.converge/flows', `${name}.converge.json`);
