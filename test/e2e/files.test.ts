@@ -184,21 +184,4 @@ describe('a flow and its file in a real window', () => {
     const text = await flows.save('plain');
     expect(JSON.parse(text)).toMatchObject({ layout: { again: [expect.any(Number), expect.any(Number)] } });
   });
-
-  it('SH-30 unsaved edits that come back over a changed file are not saved over it in silence', async () => {
-    await designer.select('look');
-    await designer.type('Title', 'Mine');
-    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
-    const theirs = PLAIN.replace('"Look"', '"Theirs"');
-    flows.write('plain', theirs);
-    await window.reload();
-    await window.tab(flows.tabOf('plain')).click();
-    await designer.step('look').getByText('Mine').waitFor();
-    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
-    await designer.select('look');
-    await window.save();
-    await window.toast(/newer/).waitFor();
-    expect(flows.bytes('plain')).toBe(theirs);
-    await designer.step('look').getByText('Mine').waitFor();
-  });
 });

@@ -85,6 +85,16 @@ describe('folders that are trusted, and folders that are not', () => {
     await second.answerTrust('yes');
     await second.ready();
     await second.openView('Converge');
+    // A search of both folders may come back empty while they are still being opened.
+    await until(
+      'the flows of both',
+      async () => {
+        if (await second.row('Flows', 'Green').isVisible()) return true;
+        await second.runCommand('Converge: Refresh');
+        return false;
+      },
+      60_000,
+    );
     await second.row('Flows', 'Green').click();
     // A webview takes the focus once it is drawn, and a question would close.
     await designerIn(second).step('look').waitFor();
