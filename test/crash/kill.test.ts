@@ -10,7 +10,7 @@ withProgram();
 afterAll(removeScenes);
 
 const SEED = Number(process.env.CONVERGE_SEED ?? 1);
-const CUTS = Number(process.env.CONVERGE_CUTS ?? 150);
+const CUTS = Number(process.env.CONVERGE_CUTS ?? 30);
 /** Fewer places for a quick look: every so many of the short flow's. */
 const EVERY = Number(process.env.CONVERGE_EVERY ?? 1);
 
