@@ -1,10 +1,13 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until';
 import type { DesignerPage } from './designerPage';
+import { designerIn } from './designerPage';
 import { useEditor } from './editor';
 import { CONFLICTED, CUT, capped, NEWER, PLAIN } from './flows';
 import { flowsIn, writeFlow } from './flowsIn';
+import { newestRun, runFile, runsOf } from './runFolders';
 import type { Workbench } from './workbench';
 
 describe('a flow and its file in a real window', () => {
@@ -183,5 +186,47 @@ describe('a flow and its file in a real window', () => {
     expect(flows.bytes('plain')).toBe(PLAIN);
     const text = await flows.save('plain');
     expect(JSON.parse(text)).toMatchObject({ layout: { again: [expect.any(Number), expect.any(Number)] } });
+  });
+
+  it('SH-37 of two folders, the one that the flow stands in is where it runs', async () => {
+    const [a, b] = [editor.makeFolder('a'), editor.makeFolder('b')];
+    const leaves = (code: number) =>
+      PLAIN.replaceAll('"--version"', `"-e", "require('fs').appendFileSync('ran', 'x'); process.exit(${code})"`);
+    writeFlow(a, 'green', leaves(0).replace('"Plain"', '"Green"'));
+    writeFlow(b, 'plain', leaves(1));
+    const both = path.join(path.dirname(a), 'both.code-workspace');
+    writeFileSync(both, JSON.stringify({ folders: [{ path: 'a' }, { path: 'b' }] }));
+    const second = await editor.open(both);
+    await second.openView('Converge');
+    // A search of both folders may come back empty while they are still being opened.
+    await until(
+      'the flows of both',
+      async () => {
+        if (await second.row('Flows', 'Green').isVisible()) return true;
+        await second.runCommand('Converge: Refresh');
+        return false;
+      },
+      60_000,
+    );
+    await second.row('Flows', 'Green').click();
+    // A webview takes the focus once it is drawn, and a question would close.
+    await designerIn(second).step('look').waitFor();
+    // The editor that has the focus is A's; the flow is B's.
+    await second.rowAction(second.row('Flows', 'Plain'), 'Run Flow…');
+    await second.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
+    await second.dialog('Run Plain?').getByText(b).waitFor();
+    await second.dialog('Run Plain?').getByRole('button', { name: 'Approve and Run' }).click();
+    await until('a run in B', () => runsOf(b).length === 1);
+    await until('its end', () => runFile(newestRun(b), 'result.json'));
+    expect(runFile(newestRun(b), 'result.json')?.outcome).not.toBe('complete');
+    expect(readFileSync(path.join(b, 'ran'), 'utf8')).toMatch(/^x+$/);
+    expect(existsSync(path.join(a, 'ran'))).toBe(false);
+    expect(runsOf(a)).toEqual([]);
+    await second
+      .row('Runs', 'plain')
+      .filter({ hasText: /stopped|failed/ })
+      .waitFor();
+    await second.screenshot('files/two-folders');
+    await second.close();
   });
 });
