@@ -30,15 +30,23 @@ export function flowsIn(window: Workbench, folder: string) {
     async open(name: string, title: string | RegExp = name): Promise<void> {
       // Soon after the start lists are still being filled, and a click may miss what it was meant for: again, then.
       const { page } = window;
-      await until('no editor', async () => {
-        await window.runCommand('View: Close All Editors');
-        return soon(page.locator('.tabs-container .tab').first().waitFor({ state: 'detached', timeout: 10_000 }));
-      });
+      await until(
+        'no editor',
+        async () => {
+          await window.runCommand('View: Close All Editors');
+          return soon(page.locator('.tabs-container .tab').first().waitFor({ state: 'detached', timeout: 10_000 }));
+        },
+        60_000,
+      );
       await window.openView('Converge');
-      await until('the flow', async () => {
-        await window.row('Flows', title).click();
-        return soon(window.tab(tabOf(name)).waitFor({ timeout: 10_000 }));
-      });
+      await until(
+        'the flow',
+        async () => {
+          await window.row('Flows', title).click();
+          return soon(window.tab(tabOf(name)).waitFor({ timeout: 10_000 }));
+        },
+        60_000,
+      );
       await designer.shown();
     },
     /** Saves what was changed and returns what is then in the file. */

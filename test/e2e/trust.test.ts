@@ -63,7 +63,8 @@ describe('folders that are trusted, and folders that are not', () => {
     await window.statusBar('Restricted Mode').waitFor({ state: 'detached' });
     await window.reload();
     expect(await window.statusBar('Restricted Mode').count()).toBe(0);
-    await flows.open('plain', 'Plain');
+    await window.tab(flows.tabOf('plain')).click();
+    await flows.designer.shown();
     await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
     await window.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
     await approve(window);
