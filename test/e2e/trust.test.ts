@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until';
@@ -89,10 +89,10 @@ describe('folders that are trusted, and folders that are not', () => {
 describe('what a machine may lack', () => {
   // Everything that a run needs, but for git.
   const bin = path.join(import.meta.dirname, '../../test-results/e2e/bin');
+  rmSync(bin, { recursive: true, force: true });
   mkdirSync(bin, { recursive: true });
   for (const name of ['node', 'npm', 'sh', 'env'])
-    if (!existsSync(path.join(bin, name)))
-      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
   const editor = useEditor({ env: { PATH: bin } });
   let folder: string;
   let window: Workbench;
