@@ -84,7 +84,7 @@ describe('a run afterwards', () => {
     const { stdout } = await converge(where, 'show', 'latest');
     expect(stdout).toContain('pass 2 of loop fix');
     expect(stdout).toMatch(/latch \S+: cleared\n {2}pass 1: opened, .*\n {2}pass 2: cleared/);
-    expect(stdout).toContain('judge proposed: met · engine decided: confirmed');
+    expect(stdout).toContain('judge proposed: the goal is met · engine decided: confirmed');
   });
 
   it('copied to another place it can be shown, and is not run there', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -86,6 +86,14 @@ export function useEditor(options: EditorOptions = {}) {
       return folder;
     },
     git,
+    /** What VS Code has put by of unsaved texts; a moment after an edit it is there. */
+    backups(): string {
+      const folder = path.join(dir, 'u/User/Backups');
+      const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+      return files
+        .flatMap((each) => (each.isFile() ? readFileSync(path.join(each.parentPath, each.name), 'utf8') : []))
+        .join('\n');
+    },
     /** Opens a window on a folder or a `.code-workspace` file; several may be open at once. With `ready: false` it does not wait (trust prompts). */
     async open(place: string, { ready = true } = {}): Promise<Workbench> {
       if (!browser) throw new Error('VS Code runs only while tests do');

@@ -170,6 +170,7 @@ describe('a flow and its file in a real window', () => {
     expect(flows.bytes('plain')).toBe(PLAIN);
 
     await designer.field('Title').press('Escape');
+    await until('the field as it was', async () => (await designer.field('Title').inputValue()) === 'Look');
     await designer.step('again').click({ modifiers: ['Control'] });
     await until('two selected', async () => (await designer.selected()).length === 2);
     await window.tab('README.md').click();
@@ -179,13 +180,32 @@ describe('a flow and its file in a real window', () => {
     await until('both again', async () => (await designer.selected()).join() === 'again,look');
 
     await window.reload();
-    // Which tab was in front is VS Code's to remember.
-    await window.tab(flows.tabOf('plain')).click();
-    await designer.shown();
+    await flows.again('plain');
     await until('the unsaved move', () => window.isDirty(flows.tabOf('plain')));
     expect(flows.bytes('plain')).toBe(PLAIN);
     const text = await flows.save('plain');
     expect(JSON.parse(text)).toMatchObject({ layout: { again: [expect.any(Number), expect.any(Number)] } });
+  });
+
+  it('SH-30 c unsaved edits, the window closed, the file changed: back again there are two versions, and none is lost', async () => {
+    await flows.open('plain', 'Plain');
+    flows.write('plain', PLAIN);
+    await designer.step('look').getByText('Look', { exact: true }).waitFor();
+    await designer.select('look');
+    await designer.type('Title', 'Mine');
+    await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
+    await until('the unsaved edit to be put by', () => editor.backups().includes('"Mine"'));
+    const theirs = PLAIN.replace('"Look"', '"Theirs"');
+    await window.away(() => flows.write('plain', theirs));
+    await flows.again('plain');
+    await designer.step('look').getByText('Mine').waitFor();
+    expect(await window.isDirty(flows.tabOf('plain'))).toBe(true);
+    await window.save();
+    await window.toast(/newer/).waitFor();
+    expect(flows.bytes('plain')).toBe(theirs);
+    await window.runCommand('File: Revert File');
+    await designer.step('look').getByText('Theirs').waitFor();
+    expect(flows.bytes('plain')).toBe(theirs);
   });
 
   it('SH-37 of two folders, the one that the flow stands in is where it runs', async () => {

@@ -49,6 +49,18 @@ export function flowsIn(window: Workbench, folder: string) {
       );
       await designer.shown();
     },
+    /**
+     * Brings a flow to the front in a window that came back. VS Code may bring an unsaved one back as text, before it knows
+     * the designer; then it is opened in it once more.
+     */
+    async again(name: string): Promise<void> {
+      await window.tab(tabOf(name)).click();
+      const asText = window.page.locator('.editor-instance .monaco-editor[role="code"]');
+      const drawn = designer.view.locator('.toolbar');
+      await drawn.or(asText).first().waitFor();
+      if (await asText.count()) await window.runCommand('Converge: Open Flow in Designer');
+      await designer.shown();
+    },
     /** Saves what was changed and returns what is then in the file. */
     async save(name: string): Promise<string> {
       await until(`${name} to be changed`, () => window.isDirty(tabOf(name)));

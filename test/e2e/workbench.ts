@@ -33,11 +33,34 @@ export function workbench(page: Page, pictures: string) {
     await ready();
   }
 
-  /** Shows a container of the activity bar; a click on the one that is shown would hide it. */
+  /** Closes the window, lets something happen, and comes back to it, as a person does the next day. */
+  async function away(meanwhile: () => void): Promise<void> {
+    const address = page.url();
+    await page.goto('about:blank');
+    meanwhile();
+    await page.goto(address, { waitUntil: 'commit' });
+    await ready();
+  }
+
+  /**
+   * Shows a container of the activity bar. A click on the one that is shown hides it, and a window that is still coming back
+   * may show it in the very moment of the click: then once more.
+   */
   async function openView(title: string): Promise<void> {
     const item = page.locator('.activitybar .action-item', { has: page.locator(`a[aria-label^="${title}"]`) }).first();
-    const shown = await item.evaluate((element) => element.classList.contains('checked'));
-    if (!shown) await item.click();
+    const shown = item.and(page.locator('.checked'));
+    await until(
+      `the view ${title}`,
+      async () => {
+        if (await shown.count()) return true;
+        await item.click();
+        return shown.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      60_000,
+    );
   }
 
   /** Opens the command palette (from inside a webview too, which passes F1 on) and runs the command of that title. */
@@ -126,6 +149,7 @@ export function workbench(page: Page, pictures: string) {
     page,
     ready,
     reload,
+    away,
     runCommand,
     openFile,
     answerTrust,

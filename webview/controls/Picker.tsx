@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { isLeft } from './textInput';
 
 export interface PickItem {
   readonly key: string;
@@ -65,8 +66,8 @@ export function Picker({ name, items, nothing, onPick, onLeave, onPoint }: Picke
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (document.hasFocus()) onLeave();
+        onBlur={(event) => {
+          if (isLeft(event)) onLeave();
         }}
       />
       <div className="picker-list" role="listbox" id={`${id}list`} aria-label={name}>

@@ -13,9 +13,19 @@ export interface Typing {
 }
 
 /** Leaving the field commits; the whole window losing the focus does not, so that a half-typed text stays one. */
-export const blurCommits = (typing: Typing) => (): void => {
-  if (document.hasFocus()) typing.onCommit();
-};
+export const blurCommits =
+  (typing: Typing) =>
+  (event: Leaving): void => {
+    if (isLeft(event)) typing.onCommit();
+  };
+
+/** True where the focus went elsewhere in this document. A window that loses the focus keeps its active element. */
+export const isLeft = ({ currentTarget }: Leaving): boolean =>
+  document.hasFocus() && document.activeElement !== currentTarget;
+
+interface Leaving {
+  readonly currentTarget: EventTarget;
+}
 
 /** Enter commits (in a text of several lines with Ctrl), so does saving; Escape drops, and leaves where there is nothing to drop. */
 export const typingKeys = (typing: Typing, lines: 'one' | 'many') => (event: KeyboardEvent) => {

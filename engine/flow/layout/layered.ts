@@ -17,7 +17,7 @@ export interface Point {
 /** The items at the other ends of an item's edges. */
 type Neighbours = ReadonlyMap<string, readonly string[]>;
 
-const COLUMN_GAP = 96;
+const COLUMN_GAP = 72;
 const ROW_GAP = 40;
 const SWEEPS = 8;
 

@@ -37,6 +37,22 @@ describe('what outlives being hidden', () => {
     await close();
   });
 
+  it('SH-36 the window losing the focus leaves a half-typed field as it is; leaving the field commits it', async () => {
+    const document = fakeDocument(fixUntilGreen);
+    const { page, close } = await openDesigner(browser, document);
+    const edits = () => document.intents.filter((intent) => intent.type === 'edit');
+    await page.locator('[data-step="act"]').click();
+    await page.locator('[data-field="Prompt"] textarea').fill('Half a sen');
+    // What a field sees when another tab is clicked: it is left, and is still the active element.
+    await page.locator('[data-field="Prompt"]').dispatchEvent('focusout', { bubbles: true });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(edits()).toEqual([]);
+    await page.locator('[data-step="act"]').focus();
+    await expect.poll(() => edits().length).toBe(1);
+    expect(edits()[0]).toMatchObject({ edit: { type: 'set', value: 'Half a sen' } });
+    await close();
+  });
+
   it('SH-36 keeps two selected steps that the extension has forgotten', async () => {
     const document = fakeDocument(fixUntilGreen);
     const { page, close } = await openDesigner(browser, document);

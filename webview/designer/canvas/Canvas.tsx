@@ -27,7 +27,7 @@ import { useDropping } from './useDropping';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
 const EDGE_TYPES: EdgeTypes = { route: RouteEdge, back: BackEdge };
-const FIT = { padding: 0.12, maxZoom: 1, duration: 0 };
+const FIT = { padding: 0.06, maxZoom: 1, duration: 0 };
 /** From here on only what is in view is drawn. */
 const MANY_STEPS = 120;
 

@@ -36,7 +36,7 @@ export function useCamera() {
     };
     designer.store.set({
       camera: {
-        fit: () => void flow.fitView({ padding: 0.12, maxZoom: 1, ...motion() }),
+        fit: () => void flow.fitView({ padding: 0.06, maxZoom: 1, ...motion() }),
         zoomIn: () => void flow.zoomIn(motion()),
         zoomOut: () => void flow.zoomOut(motion()),
         reveal,
