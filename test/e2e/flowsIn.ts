@@ -57,7 +57,7 @@ export function flowsIn(window: Workbench, folder: string) {
       await window.tab(tabOf(name)).click();
       const asText = window.page.locator('.editor-instance .monaco-editor[role="code"]');
       const drawn = designer.view.locator('.toolbar');
-      await drawn.or(asText).first().waitFor();
+      await until('the flow', async () => (await drawn.count()) + (await asText.count()) > 0, 60_000);
       if (await asText.count()) await window.runCommand('Converge: Open Flow in Designer');
       await designer.shown();
     },

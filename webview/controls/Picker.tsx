@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isLeft } from './textInput';
+import { onceLeft } from './textInput';
 
 export interface PickItem {
   readonly key: string;
@@ -66,9 +66,7 @@ export function Picker({ name, items, nothing, onPick, onLeave, onPoint }: Picke
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={(event) => {
-          if (isLeft(event)) onLeave();
-        }}
+        onBlur={(event) => onceLeft(event, onLeave)}
       />
       <div className="picker-list" role="listbox" id={`${id}list`} aria-label={name}>
         {shown.map((item, position) => (

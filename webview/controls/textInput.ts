@@ -15,13 +15,18 @@ export interface Typing {
 /** Leaving the field commits; the whole window losing the focus does not, so that a half-typed text stays one. */
 export const blurCommits =
   (typing: Typing) =>
-  (event: Leaving): void => {
-    if (isLeft(event)) typing.onCommit();
-  };
+  (event: Leaving): void =>
+    onceLeft(event, typing.onCommit);
 
-/** True where the focus went elsewhere in this document. A window that loses the focus keeps its active element. */
-export const isLeft = ({ currentTarget }: Leaving): boolean =>
-  document.hasFocus() && document.activeElement !== currentTarget;
+/**
+ * Calls back where the focus went elsewhere in this document. In the moment of leaving that cannot be told: a window that
+ * loses the focus, or is hidden, still says that it has it. A turn later it does not, or is no more.
+ */
+export function onceLeft({ currentTarget }: Leaving, left: () => void): void {
+  setTimeout(() => {
+    if (document.hasFocus() && document.activeElement !== currentTarget) left();
+  }, 0);
+}
 
 interface Leaving {
   readonly currentTarget: EventTarget;

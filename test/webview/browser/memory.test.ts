@@ -45,7 +45,7 @@ describe('what outlives being hidden', () => {
     await page.locator('[data-field="Prompt"] textarea').fill('Half a sen');
     // What a field sees when another tab is clicked: it is left, and is still the active element.
     await page.locator('[data-field="Prompt"]').dispatchEvent('focusout', { bubbles: true });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
     expect(edits()).toEqual([]);
     await page.locator('[data-step="act"]').focus();
     await expect.poll(() => edits().length).toBe(1);
