@@ -23,6 +23,22 @@ export function readReport(file, code) {
   return code !== 0 && tally.failed === 0 ? add(`it ended with ${code} although no test failed`) : tally;
 }
 
+/**
+ * The files of a vitest report in which something failed, and how many tests passed in the others.
+ * @param {string} file the report
+ * @returns {{ red: string[], passedElsewhere: number }}
+ */
+export function redFiles(file) {
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const isRed = ({ status, assertionResults }) =>
+    status === 'failed' || assertionResults.some((test) => test.status === 'failed');
+  const elsewhere = testResults.filter((each) => !isRed(each)).flatMap((each) => each.assertionResults);
+  return {
+    red: testResults.filter(isRed).map((each) => each.name),
+    passedElsewhere: elsewhere.filter((test) => test.status === 'passed').length,
+  };
+}
+
 function fromVitest(report) {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const count = (...states) => tests.filter((test) => states.includes(test.status)).length;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readReport } from './reports.mjs';
+import { readReport, redFiles } from './reports.mjs';
 
 describe('what a suite wrote about itself', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'reports-'));
@@ -30,6 +30,12 @@ describe('what a suite wrote about itself', () => {
       skipped: 1,
     });
     expect(readReport(reported(mocha('passed', 'pending')), 0)).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
+  });
+
+  it('tells the files that want another try from what has passed', () => {
+    const { red, passedElsewhere } = redFiles(reported(vitest(['passed', 'skipped'], ['passed', 'failed'], [])));
+    expect(red).toEqual(['file1', 'file2']);
+    expect(passedElsewhere).toBe(1);
   });
 
   it('counts failures, whatever the exit code says', () => {

@@ -1,6 +1,6 @@
 // npm test: sets up this machine, builds, packs, and runs every test there is, those in a real VS Code included.
 // The last line says `N passed, M failed`.
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureModules, requireNode } from './modules.mjs';
 import { ensurePrograms } from './programs.mjs';
@@ -18,7 +18,7 @@ try {
   ensureModules(root);
   ensurePrograms({ browser: true });
   // Only now: what follows needs the packages.
-  const [{ runChecks, lineFor, LONG }, { local, results, run }, { readReport }, host] = await Promise.all([
+  const [{ runChecks, lineFor, LONG }, { local, results, run }, { readReport, redFiles }, host] = await Promise.all([
     import('./checks.mjs'),
     import('./command.mjs'),
     import('./reports.mjs'),
@@ -41,9 +41,8 @@ try {
     const { code, seconds } = await run(command, { show: true, env: { CONVERGE_PACKED: '1', NO_COLOR: '1' } });
     const tally = readReport(report, code);
     console.log(lineFor(name, tally, seconds));
-    add(tally);
+    return tally;
   };
-  await suite('tests in VS Code', [process.execPath, 'test/host/run.mjs'], 'host.json');
   const vitest = (file, ...args) =>
     local(
       'vitest',
@@ -53,8 +52,25 @@ try {
       `--outputFile.json=${path.join(results, file)}`,
       ...args,
     );
-  await suite('browser tests', vitest('e2e.json', '--config', 'test/e2e/vitest.config.ts'), 'e2e.json');
-  await suite('kills and stories', vitest('long.json', ...LONG), 'long.json');
+  const browser = (file, ...args) => vitest(file, '--config', 'test/e2e/vitest.config.ts', ...args);
+
+  add(await suite('tests in VS Code', [process.execPath, 'test/host/run.mjs'], 'host.json'));
+  const first = await suite('browser tests', browser('e2e.json'), 'e2e.json');
+  const report = path.join(results, 'e2e.json');
+  const { red, passedElsewhere } = existsSync(report) ? redFiles(report) : { red: [], passedElsewhere: 0 };
+  if (first.failed === 0 || red.length === 0) add(first);
+  else {
+    // A whole workbench on a busy machine now and then misses a click. A file gets one more try, and the output says so.
+    add({ passed: passedElsewhere, failed: 0 });
+    add(
+      await suite(
+        `once more: ${red.map((each) => path.basename(each)).join(', ')}`,
+        browser('e2e-again.json', ...red),
+        'e2e-again.json',
+      ),
+    );
+  }
+  add(await suite('kills and stories', vitest('long.json', ...LONG), 'long.json'));
 } catch (error) {
   console.error(`npm test: ${error.message}`);
   failed += 1;
