@@ -29,7 +29,9 @@ const SEED = '.converge-seed';
 export async function takeSnapshot(git: Git, limitMs: number): Promise<Snapshot> {
   const latest = performance.now() + limitMs;
   const run = async (args: readonly string[], stdin?: string) => {
-    const timeoutMs = Math.max(1, Math.round(latest - performance.now()));
+    const left = latest - performance.now();
+    if (left <= 0) throw new TooSlow();
+    const timeoutMs = Math.max(1, Math.round(left));
     const end = await git.run(args, { timeoutMs, marked: true, ...(stdin === undefined ? {} : { stdin }) });
     if (end.exit === null) throw new TooSlow();
     return end;
