@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isAlive } from '../beats';
 import { until } from '../until';
-import { isAlive } from '../workers/beats';
 import type { Place } from './program';
 import { converge, place, start, withProgram } from './program';
 import { FILES, story } from './story';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeWorker } from '../../engine/node/workers/claudeCode';
 import type { WorkerHost } from '../../engine/node/workers/host';
+import { beaters, isAlive } from '../beats';
 import { until } from '../until';
-import { beaters, isAlive } from './beats';
 import { aHost, anIo, aTurn, folder } from './turns';
 
 const PROGRAM = join(import.meta.dirname, '../fakes/programs/claude.mjs');

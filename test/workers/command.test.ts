@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandOptions } from '../../engine/node/workers/command';
 import { commandWorker } from '../../engine/node/workers/command';
+import { beaters, isAlive } from '../beats';
 import { until } from '../until';
-import { beaters, isAlive } from './beats';
 import { aHost, anIo, aTurn, folder, RUN } from './turns';
 
 const PROGRAM = join(import.meta.dirname, '../fakes/programs/command.mjs');
