@@ -5,6 +5,7 @@ import type { Usage, Worker } from '../../ports';
 import type { Answer } from './ending';
 import { NOTHING_SPENT, noAnswer } from './ending';
 import type { WorkerHost } from './host';
+import { playedWorker } from './playedWorker';
 import { textIn } from './textFile';
 import type { TurnPlace } from './turnPlace';
 import { placeOfTurn, placeText } from './turnPlace';
@@ -23,25 +24,15 @@ export const recordedOptions = z.strictObject({
 export type RecordedOptions = z.infer<typeof recordedOptions>;
 
 export function recordedWorker(options: RecordedOptions, host: WorkerHost): Worker {
-  const load = () => recordedTurns(path.resolve(host.workspaceRoot, options.trace));
-  return {
+  return playedWorker({
     use: 'recorded',
-    ...(options.model === undefined ? {} : { model: options.model }),
-    probe: async () => {
-      const turns = await load();
-      const rest = { meters: 'sometimes', safeInUntrustedRepo: true } as const;
-      return typeof turns === 'string' ? { available: false, why: turns, ...rest } : { available: true, ...rest };
-    },
-    run: async (turn, io) => {
-      const begun = performance.now();
-      const turns = await load();
-      const answer =
-        io.stop.wanted() === 'now'
-          ? noAnswer('cancelled', 'it was stopped before it was done', NOTHING_SPENT)
-          : played(turns, placeOfTurn(turn), options.trace);
-      return { ...answer, log: null, durationMs: Math.round(performance.now() - begun) };
-    },
-  };
+    model: options.model,
+    load: () => recordedTurns(path.resolve(host.workspaceRoot, options.trace)),
+    answer: (turns, turn, io) =>
+      io.stop.wanted() === 'now'
+        ? noAnswer('cancelled', 'it was stopped before it was done', NOTHING_SPENT)
+        : played(turns, placeOfTurn(turn), options.trace),
+  });
 }
 
 function played(turns: readonly RecordedTurn[] | string, place: TurnPlace, trace: string): Answer {

@@ -5,6 +5,7 @@ import type { Turn, TurnIo, Usage, Worker } from '../../ports';
 import type { Answer } from './ending';
 import { NOTHING_SPENT, noAnswer } from './ending';
 import type { WorkerHost } from './host';
+import { playedWorker } from './playedWorker';
 import { applyEdits, placeOf } from './scriptedEdits';
 import type { ScriptedTurn } from './scriptedTurns';
 import { scriptedTurns, scriptedUsage, turnFor } from './scriptedTurns';
@@ -28,23 +29,13 @@ export const scriptedOptions = z
 export type ScriptedOptions = z.infer<typeof scriptedOptions>;
 
 export function scriptedWorker(options: ScriptedOptions, host: WorkerHost): Worker {
-  const load = () => turnsOf(options, host.workspaceRoot);
-  return {
+  return playedWorker({
     use: 'scripted',
-    ...(options.model === undefined ? {} : { model: options.model }),
-    probe: async () => {
-      const turns = await load();
-      const rest = { meters: 'sometimes', safeInUntrustedRepo: true } as const;
-      return typeof turns === 'string' ? { available: false, why: turns, ...rest } : { available: true, ...rest };
-    },
-    run: async (turn, io) => {
-      const begun = performance.now();
-      const turns = await load();
-      const answer =
-        typeof turns === 'string' ? noAnswer('not-started', turns, NOTHING_SPENT) : await play(turns, turn, io, host);
-      return { ...answer, log: null, durationMs: Math.round(performance.now() - begun) };
-    },
-  };
+    model: options.model,
+    load: () => turnsOf(options, host.workspaceRoot),
+    answer: (turns, turn, io) =>
+      typeof turns === 'string' ? noAnswer('not-started', turns, NOTHING_SPENT) : play(turns, turn, io, host),
+  });
 }
 
 async function turnsOf(options: ScriptedOptions, root: string): Promise<readonly ScriptedTurn[] | string> {
