@@ -19,6 +19,8 @@ export type FailureCode =
   | 'run-unknown'
   | 'run-final' // complete, handed off or escalated: nothing to resume
   | 'bound-not-raised' // stopped by a bound that still stands
+  | 'store-unreachable' // cache entries and effect markers cannot be read or written
+  | 'handler-failed' // a handler in code threw
   | 'not-waiting' // an answer to a question that is not open
   | 'runner-unreachable'
   | 'internal'; // our own fault

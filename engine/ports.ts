@@ -1,3 +1,4 @@
+import type { Flow } from './flow/schema';
 import type { Json, JsonObject } from './json';
 
 /**
@@ -13,6 +14,9 @@ export interface Ports {
   readonly folder: RunFolderPort;
   readonly workspace: Workspace;
   readonly commands: Commands;
+  readonly store: Store;
+  /** A flow that the run may call, by the name that a `call` step gives it, as it was when the run started. */
+  readonly flow: (name: string) => CalledFlow | undefined;
   /** The worker a step names, made ready from the flow's `workers` and the settings. `undefined`: nobody knows it. */
   readonly worker: (name: string) => Worker | undefined;
   readonly stop: StopSignal;
@@ -21,6 +25,46 @@ export interface Ports {
 export interface Clock {
   /** Milliseconds since 1970 (UTC). */
   readonly now: () => number;
+  /** Calls back again and again, about every `ms`, until the function it returns is called. Keeps no process alive. */
+  readonly every: (ms: number, call: () => void) => () => void;
+}
+
+export interface CalledFlow {
+  readonly flow: Flow;
+  readonly hash: string;
+}
+
+/**
+ * What outlives a run: cache entries and effect markers. Memory, files or a database; all pass one contract test.
+ * `namespace` is a list of names, each `^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$`; keys are at most 200 characters of the same.
+ * Throws `folder-unwritable`, `disk-full` or `store-unreachable` where the store itself is broken.
+ */
+export interface Store {
+  /** The live item, or undefined: absent or past its time to live. */
+  readonly get: (namespace: readonly string[], key: string) => Promise<StoreItem | undefined>;
+  /**
+   * Durable when it resolves. With `ifAbsent` it is a claim: of several at once exactly one gives true, and an item past its
+   * time to live counts as absent. Without it the item is replaced, and the answer is true.
+   */
+  readonly put: (namespace: readonly string[], key: string, value: Json, how?: StorePut) => Promise<boolean>;
+  /** False where there was none. */
+  readonly delete: (namespace: readonly string[], key: string) => Promise<boolean>;
+  /** Live items of this namespace and those below it, by namespace and key in order, at most `limit` (default 1000). */
+  readonly search: (namespace: readonly string[], limit?: number) => Promise<readonly StoreItem[]>;
+}
+
+export interface StorePut {
+  /** Milliseconds; absent: for ever. */
+  readonly ttlMs?: number;
+  readonly ifAbsent?: boolean;
+}
+
+export interface StoreItem {
+  readonly namespace: readonly string[];
+  readonly key: string;
+  readonly value: Json;
+  /** ISO 8601, UTC: when it was last put. */
+  readonly at: string;
 }
 
 /** A person's or the system's wish to stop, seen by the driver at boundaries and by workers at once. */
@@ -83,6 +127,14 @@ export interface Workspace {
   readonly readText: (path: string) => Promise<string | undefined>;
   /** Digest of the file's content as it is in a recorded tree, or `undefined` where it is not in it. */
   readonly inTree: (tree: TreeId, path: string) => Promise<string | undefined>;
+  /**
+   * Puts files back as they are in a recorded tree: those of `paths`, or all that differ. A path that the tree does not have
+   * is deleted. `why` where the tree is not known any more or a path cannot be written; then nothing was changed.
+   */
+  readonly restore: (
+    tree: TreeId,
+    paths?: readonly string[],
+  ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly why: string }>;
 }
 
 export interface CommandRequest {
@@ -162,6 +214,29 @@ export interface TurnRequest {
   readonly workspace: string;
   /** The names a router's worker may choose from. */
   readonly branches?: readonly string[];
+  /** The item of the map, or the task of the plan, that this turn is for. */
+  readonly item?: Json;
+  readonly task?: Json;
+  /** Of an effect: the same in every try, to be handed on as the idempotency token. */
+  readonly effectKey?: string;
+  /** Groups: of its own, and of those that hand control over with this turn or could be entered from here. */
+  readonly loops?: Readonly<Record<string, LoopInbox>>;
+}
+
+/** What a turn hears of a loop group. */
+export interface LoopInbox {
+  readonly batch: number;
+  readonly iteration: number;
+  readonly total: number;
+  /** Iterations left in the batch. */
+  readonly remaining: number;
+  readonly members: readonly string[];
+  readonly entry: string;
+  readonly tail: string;
+  readonly exitTo: string;
+  readonly maxIterations: number;
+  /** Why control was handed over with this turn. */
+  readonly reason?: 'loop-limit' | 'condition';
 }
 
 export interface TurnLimits {

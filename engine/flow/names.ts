@@ -3,5 +3,22 @@ export const FORMAT = 1;
 export const ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 export const TERMINALS = ['@complete', '@stop', '@handoff', '@escalate'] as const;
 export type Terminal = (typeof TERMINALS)[number];
-export const STEP_KINDS = ['work', 'verify', 'judge', 'router', 'ask'] as const;
+export const STEP_KINDS = [
+  'work',
+  'verify',
+  'judge',
+  'gate',
+  'router',
+  'ask',
+  'map',
+  'join',
+  'plan',
+  'watch',
+  'call',
+] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
+export const LOOP_TYPES = ['until', 'group', 'improve'] as const;
+export type LoopType = (typeof LOOP_TYPES)[number];
+/** How writes to a channel fold. */
+export const REDUCERS = ['last', 'append', 'add', 'merge', 'union', 'byKey'] as const;
+export type Reducer = (typeof REDUCERS)[number];

@@ -1,126 +1,30 @@
 import * as z from 'zod';
 import type { StepKind } from './names';
-import { FORMAT, ID } from './names';
+import { FORMAT } from './names';
+import type { groupLoopSchema, improveLoopSchema, untilLoopSchema } from './schema/loops';
+import { loopSchema } from './schema/loops';
+import type { commandSchema } from './schema/parts';
+import { id, reducer } from './schema/parts';
+import type { evaluatorSchema } from './schema/steps';
+import { stepSchema } from './schema/steps';
 
 /**
  * Format 1 of the flow file. Objects are strict: `parse` turns unknown keys into warnings and keeps them in the file.
  * The generated JSON Schema (`jsonSchema.ts`) is made from these schemas, descriptions included.
  */
-const id = z.string().regex(ID, 'an id starts with a letter and has at most 64 letters, digits, _ and -');
-const target = z.string().min(1).describe('A step id, or @complete, @stop, @handoff, @escalate');
-const duration = z
-  .string()
-  .regex(/^\d+(ms|s|m|h|d)$/, 'a duration is a whole number with ms, s, m, h or d, such as "10m"');
-const next = z
-  .union([target, z.array(target).min(1)])
-  .describe('The strong route: where success leads. A list fans out.');
+const inputSchema = z.strictObject({
+  type: z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object']),
+  default: z.json().optional(),
+  description: z.string().optional(),
+});
 
-const common = {
-  title: z.string().optional().describe('Shown instead of the id'),
-  reads: z.array(z.string().min(1)).optional().describe('Step ids or file paths given to the worker as data'),
-  attempts: z
-    .int()
-    .min(1)
-    .max(100)
+const channelSchema = z.strictObject({
+  reducer: reducer.optional().describe('How writes fold (default last, refused where two steps write at once)'),
+  initial: z.json().optional().describe('Default: nothing, an empty list, an empty object or 0, as the reducer has it'),
+  fields: z
+    .record(id, z.union([reducer, z.strictObject({ reducer, writer: id.optional() })]))
     .optional()
-    .describe('How often the step is tried before it counts as failed (default 1)'),
-  timeout: duration.optional().describe('Limit for one attempt (default 30m for workers)'),
-};
-
-export const commandSchema = z
-  .strictObject({
-    run: z.array(z.string()).min(1).optional().describe('Program and arguments, started without a shell'),
-    shell: z.string().min(1).optional().describe('A text for the system shell; it must not be able to hide a failure'),
-    cwd: z.string().optional().describe('Folder relative to the workspace root (default: the root)'),
-    env: z.record(z.string(), z.string()).optional(),
-    timeout: duration.optional().describe('Default 10m'),
-    expect: z
-      .enum(['exit', 'tests'])
-      .optional()
-      .describe('exit: exit code 0 and no report that contradicts it (default). tests: tests were run and none failed'),
-    minTests: z.int().min(1).optional().describe('With expect "tests": how many must have run (default 1)'),
-  })
-  .refine((command) => (command.run === undefined) !== (command.shell === undefined), 'give either "run" or "shell"');
-
-export const workCheckSchema = z.strictObject({
-  changedOnDisk: z
-    .enum(['claimed', 'any'])
-    .optional()
-    .describe('claimed: each file the worker claims has changed. any: something has'),
-  required: z.array(z.string().min(1)).optional().describe('Paths that its structured output must have'),
-  accept: z.array(z.string()).optional().describe('Allowed values of output.verdict'),
-  filesExist: z.array(z.string().min(1)).optional(),
-  command: commandSchema.optional(),
-});
-
-const workStep = z.strictObject({
-  kind: z.literal('work'),
-  ...common,
-  worker: z.string().min(1).describe('A name from "workers" or the settings'),
-  prompt: z.string().min(1),
-  access: z.enum(['write', 'read']).optional(),
-  output: z.record(z.string(), z.json()).optional().describe('JSON Schema of the structured answer'),
-  check: workCheckSchema.optional().describe('All that must hold before the step counts as done'),
-  next,
-  routes: z.strictObject({ failed: target.optional() }).optional(),
-  branches: z.record(id, target).optional().describe('Weak routes: the worker may name one'),
-});
-
-const verifyStep = z.strictObject({
-  kind: z.literal('verify'),
-  title: common.title,
-  commands: z.array(commandSchema).min(1),
-  mayChange: z.array(z.string().min(1)).optional().describe('Paths whose change is no tampering, such as a lock file'),
-  next,
-  routes: z.strictObject({ fail: target.optional() }).optional(),
-});
-
-const judgeStep = z.strictObject({
-  kind: z.literal('judge'),
-  ...common,
-  worker: z.string().min(1),
-  prompt: z.string().optional(),
-  next: next.describe('Where a confirmed goal leads'),
-});
-
-const routerStep = z.strictObject({
-  kind: z.literal('router'),
-  ...common,
-  cases: z.array(z.strictObject({ when: z.string().min(1).describe('CEL'), to: target })).optional(),
-  else: target.optional(),
-  worker: z.string().min(1).optional(),
-  prompt: z.string().optional(),
-  branches: z.record(id, target).optional(),
-});
-
-const askStep = z.strictObject({
-  kind: z.literal('ask'),
-  title: common.title,
-  question: z.string().min(1),
-  choices: z.array(id).min(1),
-  artifact: z.string().optional().describe('A step id or file shown beside the question'),
-  deadline: duration.optional(),
-  default: id.optional().describe('The choice taken at the deadline'),
-  routes: z.record(id, target).describe('One target for each choice'),
-});
-
-export const stepSchema = z.discriminatedUnion('kind', [workStep, verifyStep, judgeStep, routerStep, askStep]);
-
-export const untilLoopSchema = z.strictObject({
-  type: z.literal('until'),
-  head: id,
-  tail: id.describe('The judge that ends each pass'),
-  maxPasses: z.int().min(1).max(1_000_000).describe('The cap on passes; a loop cannot be declared without one'),
-  spendCap: z
-    .strictObject({ usd: z.number().positive().optional(), tokens: z.int().positive().optional() })
-    .refine((cap) => cap.usd !== undefined || cap.tokens !== undefined, 'give usd, tokens or both')
-    .optional(),
-  noProgressCeiling: z.int().min(1).optional().describe('How many passes in a row may leave the marker unchanged'),
-  frozen: z.array(z.string().min(1)).optional().describe('Files, folders and globs that no pass may change'),
-  notes: z
-    .strictObject({ keep: z.int().min(1).max(20).optional(), chars: z.int().min(1).max(600).optional() })
-    .optional(),
-  onExhausted: target.optional().describe('Where running out leads (default @stop); it can never reach @complete'),
+    .describe('For byKey: each field with its own reducer, and perhaps its one writer'),
 });
 
 /** A worker as the flow names it: `use` says which adapter, the rest are its options, checked by the adapter. */
@@ -133,18 +37,25 @@ export const flowSchema = z.strictObject({
   title: z.string().optional(),
   purpose: z.string().optional(),
   goal: z.string().optional().describe('Given to workers and judge; the engine never reads it'),
+  inputs: z.record(id, inputSchema).optional().describe('Given when a run starts'),
   start: z.union([id, z.array(id).min(1)]),
+  main: id.optional().describe('The router to which loop groups hand control back'),
+  terminal: id.optional().describe('The only step whose routes may lead to @complete'),
+  channels: z.record(z.string(), channelSchema).optional().describe('State that steps share'),
   workers: z.record(id, workerSchema).optional(),
   budget: z
     .strictObject({
       usd: z.number().positive().optional(),
       tokens: z.int().positive().optional(),
+      minutes: z.number().positive().optional().describe('From the start of the run'),
       superSteps: z.int().min(1).optional().describe('Default 1000'),
+      onOver: z.enum(['stop', 'ask']).optional().describe('What reaching usd or tokens does (default stop)'),
     })
     .optional(),
+  reconfigurable: z.boolean().optional().describe('Main may change the caps of the live run; a person always may'),
   concurrency: z.int().min(1).max(64).optional().describe('Steps at once (default 4)'),
   steps: z.record(id, stepSchema),
-  loops: z.record(id, untilLoopSchema).optional(),
+  loops: z.record(id, loopSchema).optional(),
   layout: z
     .record(z.string(), z.tuple([z.number(), z.number()]))
     .optional()
@@ -154,6 +65,11 @@ export const flowSchema = z.strictObject({
 export type Flow = z.infer<typeof flowSchema>;
 export type Step = z.infer<typeof stepSchema>;
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+export type Loop = z.infer<typeof loopSchema>;
 export type UntilLoop = z.infer<typeof untilLoopSchema>;
+export type GroupLoop = z.infer<typeof groupLoopSchema>;
+export type ImproveLoop = z.infer<typeof improveLoopSchema>;
+export type Channel = z.infer<typeof channelSchema>;
+export type Evaluator = z.infer<typeof evaluatorSchema>;
 export type Command = z.infer<typeof commandSchema>;
 export type WorkerSpec = z.infer<typeof workerSchema>;

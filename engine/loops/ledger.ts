@@ -4,6 +4,8 @@ import type { LatchOpening } from '../trace/decision';
 export interface Latch extends LatchOpening {
   /** The loop in whose body it opened; null outside. */
   readonly loop: string | null;
+  /** The place of the call in whose flow it opened; empty: the run's own flow. */
+  readonly place: string;
   readonly state: 'open' | 'cleared' | 'accepted';
   readonly history: readonly LatchEvent[];
 }

@@ -1,4 +1,6 @@
 import type { Terminal } from '../flow/names';
+import type { JsonObject } from '../json';
+import type { GroupState, ImproveState } from '../loops/innerState';
 import type { Latch } from '../loops/ledger';
 import type { LoopState } from '../loops/loopState';
 import type { Spend } from '../loops/spend';
@@ -6,37 +8,87 @@ import { EMPTY_SPEND } from '../loops/spend';
 import type { Doing } from '../steps/doing';
 import type { Mode, RaisedBounds } from '../trace/control';
 import type { Confirmed, ExitReason, Outcome, StopReason } from '../trace/decision';
-import type { StepResult } from '../trace/result';
-import type { Due } from '../trace/scope';
+import type { StepResult, Verdict } from '../trace/result';
+import type { Due, Within } from '../trace/scope';
 
 /**
  * What is true of a run: a fold of its trace and nothing else. It stays small however long the run gets: the past is in
  * the trace, views read it with `history`.
  */
-export interface RunState {
+export interface RunState extends FlowState {
   /** Null until `run.started` was read. */
   readonly head: RunHead | null;
   readonly nextSeq: number;
   /** Digest of the last commit's line; empty before the first. */
   readonly prev: string;
-  /** Super-steps that were committed, over all stretches. */
+  /** Super-steps that were committed, over all stretches and called flows. */
   readonly superStep: number;
-  /** Of these, the ones outside every loop: the budget's `superSteps` bounds them, a loop's cap bounds the others. */
-  readonly freeSuperSteps: number;
-  readonly frontier: readonly Due[];
-  /** Terminals that were reached; the run ends when nothing is due any more. */
-  readonly reached: readonly Terminal[];
-  readonly steps: Readonly<Record<string, StepState>>;
-  readonly loops: Readonly<Record<string, LoopState>>;
+  /** Of the whole run, called flows included. */
   readonly ledger: readonly Latch[];
   readonly spend: Spend;
+  /** Questions by their id, of called flows too. */
+  readonly asks: Readonly<Record<string, Ask>>;
+  /** Watches that wait for their next poll, by id. */
+  readonly waits: Readonly<Record<string, Wait>>;
+  /** Called flows, items and tasks that have begun and are not decided yet. */
+  readonly children: Readonly<Record<Within, ChildState>>;
+  /** A person paused it; a resume ends that. */
+  readonly paused: boolean;
+  /** A person asked it to stop at the end of the pass. */
+  readonly stopAfterPass: boolean;
+  readonly end: RunEnd | null;
+}
+
+/** What is true of a flow that runs: the run's own, or a called one. */
+export interface FlowState {
+  /** Super-steps outside every loop: the budget's `superSteps` bounds them, a loop's cap bounds the others. */
+  readonly freeSuperSteps: number;
+  readonly frontier: readonly Due[];
+  /** Terminals that were reached; the flow ends when nothing is due any more. */
+  readonly reached: readonly Terminal[];
+  readonly steps: Readonly<Record<string, StepState>>;
+  readonly inputs: JsonObject;
+  /** What was written; a channel that is not here reads as its reducer's identity. */
+  readonly channels: JsonObject;
+  readonly gates: Readonly<Record<string, GateState>>;
+  readonly loops: Readonly<Record<string, LoopState>>;
+  readonly groups: Readonly<Record<string, GroupState>>;
+  readonly improves: Readonly<Record<string, ImproveState>>;
+  /** Where a watch's next poll goes on, by step. */
+  readonly cursors: JsonObject;
+  /** Cache keys whose output was folded in this run: `<step>:<key>`. */
+  readonly folded: readonly string[];
   /** What happened since the last commit, by step: a resume goes on from here. */
   readonly doing: Readonly<Record<string, Doing>>;
-  readonly asks: Readonly<Record<string, Ask>>;
-  /** The bound through which the run left a loop: `complete` is out of reach from then on. */
+  /** The bound through which it left a loop: `complete` is out of reach from then on. */
   readonly bound: ExitReason | null;
   readonly confirmed: Confirmed;
+}
+
+export interface ChildState extends FlowState {
+  /** The called flow; null: an item or a task, which is one step of the flow around it. */
+  readonly flow: { readonly id: string; readonly hash: string } | null;
+  readonly goal: string;
   readonly end: RunEnd | null;
+}
+
+export interface GateState {
+  /** Visits since it was entered anew. */
+  readonly attempts: number;
+  readonly decision: 'passed' | 'failed' | 'escalated';
+  readonly verdict: Verdict;
+}
+
+export interface Wait {
+  readonly within: Within;
+  readonly step: string;
+  readonly visit: number;
+  readonly polls: number;
+  /** Failed polls in a row. */
+  readonly failures: number;
+  /** Absolute instant of the next poll; null: now. */
+  readonly due: string | null;
+  readonly deadline: string | null;
 }
 
 export interface RunHead {
@@ -44,9 +96,11 @@ export interface RunHead {
   readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
   readonly mode: Mode;
   readonly goal: string;
+  /** When it began, for the budget's minutes. */
+  readonly startedAt: string;
   /** The number of the holder: each resume has a higher one; commits of a lower one are void. */
   readonly fence: number;
-  /** Bounds raised by resumes; each the highest so far. */
+  /** Bounds as resumes raised them and people changed them, by loop (qualified by place), `budget` for the run's own. */
   readonly raised: Readonly<Record<string, RaisedBounds>>;
 }
 
@@ -62,6 +116,7 @@ export interface StepState {
 }
 
 export interface Ask {
+  readonly within: Within;
   readonly step: string;
   readonly visit: number;
   readonly question: string;
@@ -80,24 +135,52 @@ export interface RunEnd {
   readonly failure: string | null;
 }
 
-export const EMPTY_STATE: RunState = {
-  head: null,
-  nextSeq: 0,
-  prev: '',
-  superStep: 0,
+export const EMPTY_FLOW_STATE: FlowState = {
   freeSuperSteps: 0,
   frontier: [],
   reached: [],
   steps: {},
+  inputs: {},
+  channels: {},
+  gates: {},
   loops: {},
-  ledger: [],
-  spend: EMPTY_SPEND,
+  groups: {},
+  improves: {},
+  cursors: {},
+  folded: [],
   doing: {},
-  asks: {},
   bound: null,
   confirmed: 'none',
+};
+
+export const EMPTY_STATE: RunState = {
+  ...EMPTY_FLOW_STATE,
+  head: null,
+  nextSeq: 0,
+  prev: '',
+  superStep: 0,
+  ledger: [],
+  spend: EMPTY_SPEND,
+  asks: {},
+  waits: {},
+  children: {},
+  paused: false,
+  stopAfterPass: false,
   end: null,
 };
+
+/**
+ * The state as a called flow, an item or a task sees it: its own steps and loops, and of the run what all share. The run
+ * itself where `within` is empty; an empty flow where nothing of it is known yet.
+ */
+export function viewOf(state: RunState, within: Within): RunState {
+  if (within === '') return state;
+  const child = state.children[within];
+  if (child === undefined) return { ...state, ...EMPTY_FLOW_STATE, end: null };
+  const { flow, goal, ...own } = child;
+  const head = state.head === null || flow === null ? state.head : { ...state.head, goal };
+  return { ...state, ...own, head };
+}
 
 export const openLatches = (state: RunState): readonly Latch[] =>
   state.ledger.filter((latch) => latch.state === 'open');
@@ -107,7 +190,7 @@ export const openAsks = (state: RunState): readonly (Ask & { readonly id: string
 /** `result.json`: how a run ended, for people and programs. */
 export interface RunResult {
   readonly run: string;
-  readonly outcome: Outcome | 'waiting' | 'interrupted' | 'running';
+  readonly outcome: Outcome | 'waiting' | 'paused' | 'interrupted' | 'running';
   readonly reason: StopReason | null;
   readonly confirmed: Confirmed;
   readonly why: string;
@@ -115,6 +198,9 @@ export interface RunResult {
   readonly counters: Readonly<
     Record<string, { readonly pass: number; readonly total: number; readonly stalled: number }>
   >;
+  readonly loopIterations: Readonly<Record<string, number>>;
+  readonly loopBatches: Readonly<Record<string, number>>;
+  readonly loopTotalIterations: Readonly<Record<string, number>>;
   readonly spend: Spend;
   readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
   readonly startedAt: string;

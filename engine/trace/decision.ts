@@ -1,6 +1,8 @@
+import type { Reducer } from '../flow/names';
+import type { Json } from '../json';
 import type { TreeId } from '../ports';
 import type { RaisedBounds } from './control';
-import type { Judgment, StepResult, Term } from './result';
+import type { Judgment, StepResult, Term, Verdict } from './result';
 import type { StepScope } from './scope';
 
 /** One thing that a commit makes true. Numbers are absolute. */
@@ -12,9 +14,20 @@ export type Decision =
       readonly result: StepResult;
       /** Set where the pass ends with this step. */
       readonly endsPass?: 'judged' | 'ended-early';
+      /** What it adds to the channels. */
+      readonly writes?: readonly Write[];
+      /** Its result came from the cache, under this key. */
+      readonly cached?: string;
     })
   | { readonly type: 'loop.entered'; readonly loop: string; readonly baseline: Baseline }
-  | { readonly type: 'pass.started'; readonly loop: string; readonly pass: number; readonly total: number }
+  | {
+      readonly type: 'pass.started';
+      readonly loop: string;
+      readonly pass: number;
+      readonly total: number;
+      /** Groups and improve loops of its body: a pass enters them anew. */
+      readonly inner?: readonly string[];
+    }
   | {
       readonly type: 'claim.weighed';
       readonly loop: string;
@@ -90,6 +103,95 @@ export type Decision =
       readonly default?: string;
     }
   | { readonly type: 'ask.answered'; readonly ask: string; readonly choice: string; readonly by: string }
+  | (StepScope & {
+      readonly type: 'gate.decided';
+      /** Visits since it was entered anew. */
+      readonly attempt: number;
+      readonly decision: 'passed' | 'failed' | 'escalated';
+      readonly verdict: Verdict;
+    })
+  /** A hop to the entry of a group. `hop` is unique in the run. */
+  | {
+      readonly type: 'workflow.loop.batch.started';
+      readonly loop: string;
+      readonly batch: number;
+      readonly hop: string;
+    }
+  | {
+      readonly type: 'workflow.loop.iteration';
+      readonly loop: string;
+      readonly batch: number;
+      readonly iteration: number;
+      readonly total: number;
+      readonly hop: string;
+    }
+  | {
+      readonly type: 'workflow.loop.exhausted';
+      readonly loop: string;
+      readonly batch: number;
+      readonly iteration: number;
+      readonly total: number;
+      readonly to: string;
+      readonly hop: string;
+    }
+  /** A member led out by another route than the tail's: the batch is over and was not used up. */
+  | { readonly type: 'workflow.loop.abandoned'; readonly loop: string; readonly batch: number; readonly by: string }
+  /** The tail's `exitWhen` was true. */
+  | { readonly type: 'workflow.loop.left'; readonly loop: string; readonly batch: number; readonly to: string }
+  | { readonly type: 'improve.round'; readonly loop: string; readonly round: number; readonly total: number }
+  | {
+      readonly type: 'improve.scored';
+      readonly loop: string;
+      readonly round: number;
+      /** Null where no number came. */
+      readonly score: number | null;
+      readonly improved: boolean;
+      /** Rounds in a row without improvement. */
+      readonly stale: number;
+      readonly why: string;
+      /** Set where this round is the best so far. */
+      readonly best?: Best;
+    }
+  | {
+      readonly type: 'improve.ended';
+      readonly loop: string;
+      readonly round: number;
+      readonly reason: 'done' | 'optimal' | 'converged' | 'exhausted';
+      readonly to: readonly string[];
+      /** The files were put back as they were in this round. */
+      readonly restored?: number;
+    }
+  | (StepScope & { readonly type: 'task.finished'; readonly task: string; readonly status: 'done' | 'failed' })
+  | {
+      readonly type: 'wait.started';
+      readonly wait: string;
+      readonly step: string;
+      readonly visit: number;
+      /** Absolute; null: it waits without end. */
+      readonly deadline: string | null;
+    }
+  | {
+      readonly type: 'poll';
+      readonly wait: string;
+      readonly step: string;
+      readonly poll: number;
+      readonly outcome: 'idle' | 'activity' | 'terminal' | 'failed';
+      readonly cursor: Json;
+      readonly why?: string;
+      /** Failed polls in a row, this one included. */
+      readonly failures: number;
+      /** When it is polled next, absolute; null: the wait is over. */
+      readonly due: string | null;
+    }
+  | {
+      readonly type: 'caps.changed';
+      readonly loop: string;
+      readonly caps: RaisedBounds;
+      readonly by: string;
+    }
+  | { readonly type: 'caps.refused'; readonly loop: string; readonly by: string; readonly why: string }
+  /** Parked at a person's wish, until it is resumed. */
+  | { readonly type: 'run.paused'; readonly by: string }
   | {
       readonly type: 'run.ended';
       readonly outcome: Outcome;
@@ -103,9 +205,28 @@ export type Outcome = 'complete' | 'stopped' | 'failed' | 'cancelled' | 'handoff
 
 export type ExitReason = 'pass-cap' | 'spend-cap' | 'spend-unproven' | 'budget' | 'no-progress' | 'not-met';
 
-export type StopReason = ExitReason | 'open-latches' | 'super-step-limit' | 'by-person' | 'route';
+export type StopReason = ExitReason | 'open-latches' | 'super-step-limit' | 'deadline' | 'by-person' | 'route';
 
-export type Confirmed = 'evidence' | 'none';
+/** `opinion`: a worker's verdict or score was all there was. */
+export type Confirmed = 'evidence' | 'opinion' | 'none';
+
+/** What a step adds to a channel, folded by the reducer that it names. */
+export interface Write {
+  readonly channel: string;
+  /** Of a `byKey` channel. */
+  readonly field?: string;
+  readonly reducer: Exclude<Reducer, 'byKey'>;
+  readonly value: Json;
+}
+
+/** The best round of an improve loop so far. */
+export interface Best {
+  readonly round: number;
+  readonly score: number;
+  readonly output: Json;
+  /** The files as they were when the round was scored; null: not recorded. */
+  readonly tree: TreeId | null;
+}
 
 /** Number 0: what the checks and frozen paths were before any worker ran. */
 export interface Baseline {
@@ -129,7 +250,7 @@ export type LatchCause = 'claim' | 'failed' | 'void' | 'frozen' | 'definition' |
 export interface LatchOpening {
   /**
    * `step:<step>`, `void:<step>`, `frozen:<loop>`, `definition:<loop>`, `tests:<verify step>`: the same matter is the same
-   * latch, opened again.
+   * latch, opened again. In a called flow names are qualified by the place of the call (`step:review/act`).
    */
   readonly id: string;
   readonly cause: LatchCause;

@@ -1,10 +1,10 @@
 import type { StepKind } from '../flow/names';
-import type { Json } from '../json';
+import type { Json, JsonObject } from '../json';
 import type { FileChange, LogRef, TreeId, TurnStatus, Usage } from '../ports';
 import type { Control, Mode, RaisedBounds } from './control';
 import type { Decision } from './decision';
 import type { CommandEvidence, StepResult, Term } from './result';
-import type { Due, StepScope } from './scope';
+import type { Due, StepScope, Within } from './scope';
 
 /**
  * One line of `trace.ndjson`. Facts are appended as they happen; what they led to becomes true with a commit, which is
@@ -21,6 +21,8 @@ export interface EntryHead {
   readonly seq: number;
   /** ISO 8601, UTC. For people; nothing is decided from it. */
   readonly at: string;
+  /** The called flow, item or task it belongs to; absent: the flow itself. */
+  readonly within?: Within;
 }
 
 export type Fact = EntryHead &
@@ -33,8 +35,20 @@ export type Fact = EntryHead &
         readonly mode: Mode;
         readonly goal: string;
         readonly start: readonly string[];
+        readonly inputs: JsonObject;
+        /** What the channels hold before any step. */
+        readonly channels: JsonObject;
         readonly fence: number;
         readonly program: string;
+      }
+    /** This trace begins as another run's, up to one of its commits; from here on it is a run of its own. */
+    | {
+        readonly type: 'run.forked';
+        readonly run: string;
+        readonly from: string;
+        readonly superStep: number;
+        /** Channels as a person set them. */
+        readonly set: JsonObject;
       }
     /** `raised`: bounds that were raised for this stretch. Turns that had started and not finished are dead now. */
     | {
@@ -42,6 +56,8 @@ export type Fact = EntryHead &
         readonly fence: number;
         readonly program: string;
         readonly raised?: Readonly<Record<string, RaisedBounds>>;
+        /** The flow was changed since: the run goes on with this one. */
+        readonly flow?: { readonly hash: string; readonly file: string };
       }
     /** Names an earlier run of these lines could not be read: they were left where they are and skipped. */
     | { readonly type: 'trace.repaired'; readonly lines: readonly number[]; readonly tornBytes: number }
@@ -95,6 +111,25 @@ export type Fact = EntryHead &
     | (StepScope & { readonly type: 'step.failed'; readonly attempt: number; readonly reason: string })
     /** The step is done, whatever came out; routed by the commit that follows. */
     | (StepScope & { readonly type: 'step.finished'; readonly result: StepResult })
+    /** A called flow begins; its entries carry `path` as their `within`. */
+    | (StepScope & {
+        readonly type: 'call.started';
+        readonly path: Within;
+        readonly flow: { readonly id: string; readonly hash: string };
+        readonly goal: string;
+        readonly start: readonly string[];
+        readonly inputs: JsonObject;
+        readonly channels: JsonObject;
+      })
+    | (StepScope & { readonly type: 'cache.hit'; readonly key: string; readonly from: string })
+    | (StepScope & { readonly type: 'effect.claimed'; readonly key: string; readonly owner: string })
+    | (StepScope & { readonly type: 'effect.committed'; readonly key: string })
+    | (StepScope & {
+        readonly type: 'effect.incomplete';
+        readonly key: string;
+        readonly owner: string;
+        readonly policy: 'error' | 'rerun' | 'skip';
+      })
     /** A person's or the system's act from outside, as it arrived. What it leads to stands in the next commit. */
     | { readonly type: 'control'; readonly act: Control; readonly by: string }
   );

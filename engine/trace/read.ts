@@ -37,7 +37,17 @@ const step = { step: 'text', visit: 'number', pass: 'number' } as const;
 
 /** What a fold reads of each type without asking whether it is there. */
 const MEMBERS: Readonly<Record<Entry['type'], Readonly<Record<string, Kind>>>> = {
-  'run.started': { run: 'text', flow: 'object', mode: 'text', goal: 'text', start: 'list', fence: 'number' },
+  'run.started': {
+    run: 'text',
+    flow: 'object',
+    mode: 'text',
+    goal: 'text',
+    start: 'list',
+    inputs: 'object',
+    channels: 'object',
+    fence: 'number',
+  },
+  'run.forked': { run: 'text', from: 'text', superStep: 'number', set: 'object' },
   'run.resumed': { fence: 'number' },
   'trace.repaired': { lines: 'list', tornBytes: 'number' },
   'step.started': { ...step, kind: 'text', attempt: 'number', inputs: 'text' },
@@ -47,6 +57,11 @@ const MEMBERS: Readonly<Record<Entry['type'], Readonly<Record<string, Kind>>>> =
   'workspace.snapshot': { ...step, when: 'text' },
   'step.failed': { ...step, attempt: 'number', reason: 'text' },
   'step.finished': { ...step, result: 'object' },
+  'call.started': { ...step, path: 'text', flow: 'object', start: 'list', inputs: 'object', channels: 'object' },
+  'cache.hit': { ...step, key: 'text' },
+  'effect.claimed': { ...step, key: 'text', owner: 'text' },
+  'effect.committed': { ...step, key: 'text' },
+  'effect.incomplete': { ...step, key: 'text', owner: 'text', policy: 'text' },
   control: { act: 'object', by: 'text' },
   commit: { superStep: 'number', fence: 'number', prev: 'text', events: 'list', frontier: 'list' },
 };

@@ -55,6 +55,8 @@ export type StepResult =
       readonly claim?: string;
       /** True where a bound kept the turn from starting: nothing was claimed, so no latch opens. */
       readonly withheld?: boolean;
+      /** The key of an effect of which nobody knows whether it happened. */
+      readonly incomplete?: string;
     }
   | {
       readonly kind: 'verify';
@@ -81,7 +83,82 @@ export type StepResult =
       readonly failed?: string;
       readonly withheld?: boolean;
     }
-  | { readonly kind: 'ask'; readonly choice: string };
+  | { readonly kind: 'ask'; readonly choice: string }
+  | (Verdict & {
+      readonly kind: 'gate';
+      /** What its commands came to, where it has some. */
+      readonly commands: readonly CommandEvidence[];
+      readonly changed: readonly string[];
+      /** Why no attempt gave a verdict. */
+      readonly failed?: string;
+      readonly withheld?: boolean;
+    })
+  | {
+      readonly kind: 'map';
+      readonly ok: boolean;
+      readonly reason?: string;
+      /** In the order of the items; null for one that failed. */
+      readonly output: readonly Json[];
+      readonly failures: readonly ItemFailure[];
+      readonly changed: readonly string[];
+      readonly withheld?: boolean;
+    }
+  | { readonly kind: 'join' }
+  | {
+      readonly kind: 'plan';
+      /** `more`: another round can run. `idle`: nothing can run, and nothing is in the way. */
+      readonly state: 'more' | 'complete' | 'stalled' | 'idle';
+      /** What this round's tasks came to. */
+      readonly results: readonly TaskResult[];
+      /** Where it is stalled: each task that cannot run, with its cause. */
+      readonly blocked: readonly BlockedTask[];
+      readonly reason: string;
+      readonly changed: readonly string[];
+      readonly withheld?: boolean;
+    }
+  | {
+      readonly kind: 'watch';
+      readonly outcome: 'activity' | 'terminal' | 'failed' | 'deadline';
+      readonly payload: Json;
+      readonly why: string;
+    }
+  | {
+      readonly kind: 'call';
+      readonly outcome: 'complete' | 'stopped' | 'handoff' | 'escalated' | 'failed';
+      readonly output: Json;
+      readonly why: string;
+      readonly withheld?: boolean;
+    };
+
+/** What a gate's evaluators came to. Only `passed` passes. */
+export interface Verdict {
+  readonly read: 'passed' | 'failed' | 'no-verdict' | 'void';
+  readonly score: number | null;
+  readonly reasons: readonly string[];
+  /** For whoever revises. */
+  readonly feedback: string;
+}
+
+export interface ItemFailure {
+  /** The item's place in the list, from 0. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+export interface TaskResult {
+  readonly id: string;
+  readonly status: 'done' | 'failed';
+  readonly output: Json;
+  readonly reason?: string;
+}
+
+export interface BlockedTask {
+  readonly id: string;
+  /** The task that is in the way: failed, not in the plan, or in the same cycle. */
+  readonly by: string;
+  readonly cause: 'failed' | 'unknown' | 'cycle' | 'blocked' | 'refused';
+  readonly why: string;
+}
 
 /** What was read at `goalMet`. Only `met` proposes success. */
 export interface Judgment {
