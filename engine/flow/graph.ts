@@ -1,5 +1,8 @@
 import type { Json, JsonPath } from '../json';
 import { at, isObject } from '../json';
+import { callersIn } from './graph/callers';
+import { loopKeys } from './graph/loopKeys';
+import { membersIn, textIn } from './graph/tolerant';
 
 /**
  * A flow read as steps and routes, as tolerantly as possible: whatever an author has half typed is still drawn and
@@ -11,6 +14,8 @@ export interface Graph {
   readonly routes: readonly Route[];
   readonly loops: readonly GraphLoop[];
   readonly start: readonly string[];
+  /** Called step → the steps that call it, by `map.step` or `plan.handlers`. */
+  readonly called: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface GraphStep {
@@ -23,7 +28,7 @@ export interface GraphStep {
 
 /**
  * `strong`: the step's success. `weak`: a branch the worker names. `outcome`: another outcome of the kind (`failed`,
- * `fail`). `case`, `else`: a router's. `choice`: a person's answer.
+ * `revise`, a plan's `idle`). `case`, `else`: a router's. `choice`: a person's answer.
  */
 export type RouteKind = 'strong' | 'weak' | 'outcome' | 'case' | 'else' | 'choice';
 
@@ -42,13 +47,18 @@ export interface Route {
 
 export interface GraphLoop {
   readonly id: string;
+  /** As written; possibly not a type we know. */
   readonly type: string;
+  /** The entry; of a group its `to`. */
   readonly head: string;
+  /** Of a group its `from`. */
   readonly tail: string;
-  /** Every step on a path from head to tail, in file order. */
+  /** Every step on a path from head to tail, in file order. What leads from tail to head is no part of a path. */
   readonly body: readonly string[];
-  /** Where running out leads; `@stop` where nothing is written. */
+  /** Where running out leads, of a group its `exitTo`; `@stop` where nothing is written. */
   readonly onExhausted: string;
+  /** Where an improve loop leads once it has converged; null where nothing is written: then where its tail leads. */
+  readonly onConverged: string | null;
   readonly path: JsonPath;
 }
 
@@ -57,32 +67,21 @@ export const isTerminal = (target: string): boolean => target.startsWith('@');
 /** The graph of a flow, whatever it is: anything but an object is a flow without steps. */
 export function graphOf(anything: unknown): Graph {
   const flow: Json = isObject(anything) ? anything : {};
-  const steps = Object.entries(members(flow, 'steps')).map(([id, step]) => ({
+  const steps = Object.entries(membersIn(flow, ['steps'])).map(([id, step]) => ({
     id,
-    kind: text(at(step, ['kind'])),
-    title: text(at(step, ['title'])) || id,
+    kind: textIn(step, ['kind']),
+    title: textIn(step, ['title']) || id,
     path: ['steps', id],
   }));
-  const routes = steps.flatMap((step) => routesOf(step.id, at(flow, ['steps', step.id])));
-  const indexes: Indexes = {
-    leaving: routesBy(routes, 'from'),
-    entering: routesBy(routes, 'to'),
-    place: new Map(steps.map((step, index) => [step.id, index])),
+  const routes = steps.flatMap((step) => routesOf(step.id, at(flow, step.path)));
+  const start = at(flow, ['start']);
+  return {
+    steps,
+    routes,
+    loops: loopsIn(flow, steps, routes),
+    start: (Array.isArray(start) ? start : [start]).filter((id: Json | undefined) => typeof id === 'string'),
+    called: callersIn(membersIn(flow, ['steps'])),
   };
-  const loops = Object.entries(members(flow, 'loops')).map(([id, loop]) => {
-    const head = text(at(loop, ['head']));
-    const tail = text(at(loop, ['tail']));
-    return {
-      id,
-      type: text(at(loop, ['type'])),
-      head,
-      tail,
-      body: bodyOf(indexes, head, tail),
-      onExhausted: text(at(loop, ['onExhausted'])) || '@stop',
-      path: ['loops', id],
-    };
-  });
-  return { steps, routes, loops, start: texts(at(flow, ['start'])) };
 }
 
 /** Routes by where they come from. */
@@ -127,52 +126,62 @@ function walk(
   return seen;
 }
 
-interface Indexes {
-  readonly leaving: RouteIndex;
-  readonly entering: RouteIndex;
-  readonly place: ReadonlyMap<string, number>;
-}
-
-function bodyOf({ leaving, entering, place }: Indexes, head: string, tail: string): readonly string[] {
-  const forward = reachable(leaving, [head], tail);
-  const both = forward.has(tail)
-    ? reaching(entering, [tail], (route) => route.from !== tail && forward.has(route.from))
-    : new Set([head, tail]);
-  const order = (id: string) => place.get(id) ?? 0;
-  return [...both].filter((id) => place.has(id)).sort((a, b) => order(a) - order(b));
-}
-
+/** The routes of one step, whatever its kind, in the order of their keys here. */
 function routesOf(from: string, step: Json | undefined): readonly Route[] {
   const base: JsonPath = ['steps', from];
-  const route = (kind: RouteKind, name: string | number, label: string, to: Json | undefined, path: JsonPath) =>
-    typeof to === 'string' && to !== '' ? [{ id: `${from}/${kind}/${name}`, from, to, kind, label, path }] : [];
-  const named = (key: string, kind: RouteKind) =>
-    Object.entries(members(step, key)).flatMap(([name, to]) => route(kind, name, name, to, [...base, key, name]));
+  const kind = textIn(step, ['kind']);
+  const route = (how: RouteKind, name: string | number, label: string, to: Json | undefined, path: JsonPath) =>
+    typeof to === 'string' && to !== '' ? [{ id: `${from}/${how}/${name}`, from, to, kind: how, label, path }] : [];
+  const named = (key: string, how: RouteKind) =>
+    Object.entries(membersIn(step, [key])).flatMap(([name, to]) => route(how, name, name, to, [...base, key, name]));
   const next = at(step, ['next']);
-  const strong = Array.isArray(next)
-    ? next.flatMap((to: Json, index) => route('strong', index, '', to, [...base, 'next', index]))
-    : route('strong', 0, '', next, [...base, 'next']);
   const cases = at(step, ['cases']);
   return [
-    ...strong,
-    ...named('routes', at(step, ['kind']) === 'ask' ? 'choice' : 'outcome'),
+    ...(Array.isArray(next)
+      ? next.flatMap((to: Json, index) => route('strong', index, '', to, [...base, 'next', index]))
+      : route('strong', 0, '', next, [...base, 'next'])),
+    ...named('routes', kind === 'ask' ? 'choice' : 'outcome').filter(({ label }) => kind !== 'plan' || label !== IDLE),
+    ...(kind === 'plan' ? route('outcome', IDLE, IDLE, at(step, ['onIdle']), [...base, 'onIdle']) : []),
     ...named('branches', 'weak'),
     ...(Array.isArray(cases)
       ? cases.flatMap((item: Json, index) =>
-          route('case', index, text(at(item, ['when'])), at(item, ['to']), [...base, 'cases', index, 'to']),
+          route('case', index, textIn(item, ['when']), at(item, ['to']), [...base, 'cases', index, 'to']),
         )
       : []),
     ...route('else', 0, 'else', at(step, ['else']), [...base, 'else']),
   ];
 }
 
-function members(value: Json | undefined, key: string): Readonly<Record<string, Json>> {
-  const found = at(value, [key]);
-  return isObject(found) ? found : {};
+/** A plan writes this outcome with a key of its own, `onIdle`. */
+const IDLE = 'idle';
+
+function loopsIn(flow: Json, steps: readonly GraphStep[], routes: readonly Route[]): readonly GraphLoop[] {
+  const leaving = routesBy(routes, 'from');
+  const entering = routesBy(routes, 'to');
+  const place = new Map(steps.map((step, index) => [step.id, index]));
+  return Object.entries(membersIn(flow, ['loops'])).map(([id, loop]) => {
+    const type = textIn(loop, ['type']);
+    const keys = loopKeys(type);
+    const head = textIn(loop, [keys.head]);
+    const tail = textIn(loop, [keys.tail]);
+    const order = (step: string) => place.get(step) ?? 0;
+    return {
+      id,
+      type,
+      head,
+      tail,
+      body: [...bodyOf(leaving, entering, head, tail)]
+        .filter((step) => place.has(step))
+        .sort((a, b) => order(a) - order(b)),
+      onExhausted: textIn(loop, [keys.onExhausted]) || '@stop',
+      onConverged: type === 'improve' ? textIn(loop, ['onConverged']) || null : null,
+      path: ['loops', id],
+    };
+  });
 }
 
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const texts = (value: Json | undefined): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((item: Json | undefined) =>
-    typeof item === 'string' ? [item] : [],
-  );
+function bodyOf(leaving: RouteIndex, entering: RouteIndex, head: string, tail: string): ReadonlySet<string> {
+  const forward = reachable(leaving, [head], tail);
+  if (!forward.has(tail)) return new Set([head, tail]);
+  return reaching(entering, [tail], (route) => route.from !== tail && forward.has(route.from));
+}
