@@ -53,7 +53,11 @@ export interface GraphLoop {
   readonly head: string;
   /** Of a group its `from`. */
   readonly tail: string;
-  /** Every step on a path from head to tail, in file order. What leads from tail to head is no part of a path. */
+  /**
+   * Every step on a path from head to tail, in file order (`membersOf` has the order of the paths). What leads on from
+   * the tail is no part of a path. A group's paths are strong routes, as long as one leads to its tail; those of other
+   * loops may go through a group or an improve loop by the ways out that it has of its own.
+   */
   readonly body: readonly string[];
   /** Where running out leads, of a group its `exitTo`; `@stop` where nothing is written. */
   readonly onExhausted: string;
@@ -156,32 +160,65 @@ function routesOf(from: string, step: Json | undefined): readonly Route[] {
 const IDLE = 'idle';
 
 function loopsIn(flow: Json, steps: readonly GraphStep[], routes: readonly Route[]): readonly GraphLoop[] {
-  const leaving = routesBy(routes, 'from');
-  const entering = routesBy(routes, 'to');
+  const spans = Object.entries(membersIn(flow, ['loops'])).map(([id, loop]) => spanOf(id, loop));
+  const inner = spans.filter(({ type }) => type === 'group' || type === 'improve').flatMap(exitsOf);
+  const strong = indexed(routes.filter((route) => route.kind === 'strong'));
+  const all = indexed([...routes, ...inner]);
   const place = new Map(steps.map((step, index) => [step.id, index]));
-  return Object.entries(membersIn(flow, ['loops'])).map(([id, loop]) => {
-    const type = textIn(loop, ['type']);
-    const keys = loopKeys(type);
-    const head = textIn(loop, [keys.head]);
-    const tail = textIn(loop, [keys.tail]);
-    const order = (step: string) => place.get(step) ?? 0;
-    return {
-      id,
-      type,
-      head,
-      tail,
-      body: [...bodyOf(leaving, entering, head, tail)]
-        .filter((step) => place.has(step))
-        .sort((a, b) => order(a) - order(b)),
-      onExhausted: textIn(loop, [keys.onExhausted]) || '@stop',
-      onConverged: type === 'improve' ? textIn(loop, ['onConverged']) || null : null,
-      path: ['loops', id],
-    };
+  const order = (step: string) => place.get(step) ?? 0;
+  return spans.map((span) => {
+    const body = (span.type === 'group' ? stepsBetween(strong, span) : undefined) ?? stepsBetween(all, span);
+    const found = [...(body ?? new Set([span.head, span.tail]))].filter((step) => place.has(step));
+    return { ...span, body: found.sort((a, b) => order(a) - order(b)) };
   });
 }
 
-function bodyOf(leaving: RouteIndex, entering: RouteIndex, head: string, tail: string): ReadonlySet<string> {
+function spanOf(id: string, loop: Json): Omit<GraphLoop, 'body'> {
+  const type = textIn(loop, ['type']);
+  const keys = loopKeys(type);
+  return {
+    id,
+    type,
+    head: textIn(loop, [keys.head]),
+    tail: textIn(loop, [keys.tail]),
+    onExhausted: textIn(loop, [keys.onExhausted]) || '@stop',
+    onConverged: type === 'improve' ? textIn(loop, ['onConverged']) || null : null,
+    path: ['loops', id],
+  };
+}
+
+/**
+ * The ways out that a loop has of its own, beside its tail's strong route, as routes from its tail. They are not among
+ * `Graph.routes`.
+ */
+export function exitsOf(loop: Omit<GraphLoop, 'body'>): readonly Route[] {
+  const exit = (key: string, to: string): Route => ({
+    id: `loop:${loop.id}/outcome/${key}`,
+    from: loop.tail,
+    to,
+    kind: 'outcome',
+    label: key,
+    path: [...loop.path, key],
+  });
+  return [
+    exit(loopKeys(loop.type).onExhausted, loop.onExhausted),
+    ...(loop.onConverged === null ? [] : [exit('onConverged', loop.onConverged)]),
+  ];
+}
+
+interface Indexes {
+  readonly leaving: RouteIndex;
+  readonly entering: RouteIndex;
+}
+
+const indexed = (routes: readonly Route[]): Indexes => ({
+  leaving: routesBy(routes, 'from'),
+  entering: routesBy(routes, 'to'),
+});
+
+/** Undefined where no path leads from head to tail. */
+function stepsBetween({ leaving, entering }: Indexes, { head, tail }: { head: string; tail: string }) {
   const forward = reachable(leaving, [head], tail);
-  if (!forward.has(tail)) return new Set([head, tail]);
+  if (!forward.has(tail)) return undefined;
   return reaching(entering, [tail], (route) => route.from !== tail && forward.has(route.from));
 }
