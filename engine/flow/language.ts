@@ -99,7 +99,7 @@ function keyNames(flow: Json, path: JsonPath): readonly Name[] {
     const kind = at(flow, [...step, 'kind']);
     return keys(kind === 'ask' ? choices(flow, step) : kind === 'verify' ? ['fail'] : ['failed']);
   }
-  return keys(keysAt(path, here));
+  return keys(keysAt(path, flow));
 }
 
 type Role = 'target' | 'step' | 'judge' | 'worker' | 'kind' | 'loop-type' | 'choice' | 'expect' | undefined;

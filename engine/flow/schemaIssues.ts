@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Issue } from '../issue';
 import type { Json, JsonPath } from '../json';
 import { at, isObject } from '../json';
+import { STEP_KINDS } from './names';
 import { nearest, suggestion } from './nearest';
 import { keysAt } from './schemaKeys';
 
@@ -37,7 +38,7 @@ export function withoutUnknownKeys(value: Json, findings: readonly Finding[]): J
 function unknownKey(path: JsonPath, key: string, value: Json): Issue {
   const place = path.length === 0 ? 'the flow' : words(path);
   const here = at(value, path);
-  const absent = keysAt(path, here).filter((known) => isObject(here) && !Object.hasOwn(here, known));
+  const absent = keysAt(path, value).filter((known) => isObject(here) && !Object.hasOwn(here, known));
   const meant = nearest(key, absent);
   const message = `"${key}" is not a key of ${place} that Converge knows. It is kept and has no effect.${suggestion(key, absent)}`;
   const issue = { code: 'unknown-key', severity: 'warning', path: [...path, key], message } as const;
@@ -91,7 +92,7 @@ function wanted(finding: Finding): string {
         finding.inclusive ? '' : `less than ${finding.maximum}`,
       );
     case 'invalid_union': {
-      if (finding.path.at(-1) === 'kind') return 'one of work, verify, judge, router, ask';
+      if (finding.path.at(-1) === 'kind') return `one of ${STEP_KINDS.join(', ')}`;
       const options = finding.errors.flatMap((errors) => errors.slice(0, 1).map((error) => wanted(error)));
       return [...new Set(options)].join(' or ') || 'another value';
     }

@@ -1,20 +1,45 @@
+import * as z from 'zod';
 import type { Json, JsonPath } from '../json';
 import { at } from '../json';
-import { commandSchema, flowSchema, stepSchema, untilLoopSchema, workCheckSchema } from './schema';
+import { flowSchema } from './schema';
 
-/** The keys that the schema knows for the object at `path`, whose value so far is `here`. Empty for maps keyed by id. */
-export function keysAt(path: JsonPath, here: Json | undefined): readonly string[] {
-  if (path.length === 0) return Object.keys(flowSchema.shape);
-  const [map, , key] = path;
-  if (path.length === 2 && map === 'loops') return Object.keys(untilLoopSchema.shape);
-  if (map !== 'steps') return [];
-  if (path.length === 2) {
-    const kind = at(here, ['kind']);
-    const kinds = stepSchema.options.filter((option) => kind === undefined || option.shape.kind.value === kind);
-    return [...new Set(kinds.flatMap((option) => Object.keys(option.shape)))];
-  }
-  if (path.length === 3 && key === 'check') return Object.keys(workCheckSchema.shape);
-  if (path.length === 4 && (key === 'commands' || path[3] === 'command')) return Object.keys(commandSchema.shape);
-  if (path.length === 4 && key === 'cases') return ['when', 'to'];
-  return [];
+/**
+ * The keys that the schema knows for the object at `path` of a flow, however half-typed. Where kind or type is not
+ * written yet, those of all of them. Empty for maps keyed by id, and for what is no object.
+ */
+export function keysAt(path: JsonPath, flow: Json): readonly string[] {
+  const found = path.reduce<readonly Schema[]>(
+    (schemas, key, depth) => schemas.flatMap((schema) => inside(schema, key, at(flow, path.slice(0, depth + 1)))),
+    [flowSchema],
+  );
+  return [...new Set(found.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])))];
+}
+
+type Schema = z.core.$ZodType;
+
+function inside(schema: Schema, key: string | number, value: Json | undefined): readonly Schema[] {
+  const member = memberOf(schema, key);
+  return member === undefined ? [] : alternatives(member).filter((option) => fits(option, value));
+}
+
+function memberOf(schema: Schema, key: string | number): Schema | undefined {
+  if (schema instanceof z.ZodObject) return Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  return schema instanceof z.ZodArray ? schema.element : undefined;
+}
+
+function alternatives(schema: Schema): readonly Schema[] {
+  if (schema instanceof z.ZodOptional) return alternatives(schema.unwrap());
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(alternatives) : [schema];
+}
+
+/** Whether it can be the schema of this value, as far as its fixed words say. */
+function fits(schema: Schema, value: Json | undefined): boolean {
+  if (!(schema instanceof z.ZodObject)) return true;
+  return Object.entries(schema.shape).every(([key, member]) => {
+    const written = at(value, [key]);
+    return (
+      written === undefined || !(member instanceof z.ZodLiteral) || [...member.values].some((word) => word === written)
+    );
+  });
 }

@@ -18,7 +18,6 @@ export function callersIn(steps: Readonly<Record<string, Json>>): ReadonlyMap<st
 function namesCalled(step: Json): readonly string[] {
   const kind = at(step, ['kind']);
   const handlers = kind === 'plan' ? Object.values(membersIn(step, ['handlers'])) : [];
-  return [...(kind === 'map' ? [at(step, ['step'])] : []), ...handlers].filter(
-    (name) => typeof name === 'string' && name !== '',
-  );
+  const names = [...(kind === 'map' ? [at(step, ['step'])] : []), ...handlers];
+  return names.flatMap((name) => (typeof name === 'string' && name !== '' ? [name] : []));
 }
