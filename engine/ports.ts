@@ -146,6 +146,10 @@ export interface CommandRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Written to its standard input, which is then closed; absent: the input is empty. */
+  readonly stdin?: string;
+  /** It is asked something: the result has its standard output apart, and no log is kept. */
+  readonly answers?: boolean;
 }
 
 export interface CommandResult {
@@ -154,6 +158,8 @@ export interface CommandResult {
   readonly signal: string | null;
   /** Head and tail of both streams in order of arrival, decoded, at most 256 KiB. */
   readonly output: string;
+  /** Standard output alone, decoded, where an answer was asked for; null: it is longer than 64 KiB. */
+  readonly stdout?: string | null;
   readonly log: LogRef | null;
   readonly durationMs: number;
   /** For `not-found`: the program and where it was looked for. */

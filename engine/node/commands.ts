@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandRequest, CommandResult, Commands } from '../ports';
 import { commandEnvironment } from './environment';
+import { keepAnswer } from './keptAnswer';
 import { openLog } from './logFile';
 import { spawnTree } from './processes';
 import { isInside } from './workspace/inside';
@@ -17,22 +18,25 @@ export interface CommandsOptions {
   readonly graceMs?: number;
 }
 
-/** Verification commands as real processes: nothing to read, no colours, no credentials, ended with all they started. */
+/** Commands of steps as real processes: nothing to read but `stdin`, no colours, no credentials, ended with all they started. */
 export function createCommands({ root, runFolder, run, graceMs }: CommandsOptions): Commands {
   return {
     run: async (request, stop) => {
       const cwd = await folderInside(root, request.cwd);
       if (cwd === undefined) return notInside(root, request);
-      return spawnTree({
+      const answer = request.answers === true ? keepAnswer() : null;
+      const ended = await spawnTree({
         ...startOf(request.run),
         cwd,
         env: commandEnvironment(request.env),
         token: `${run}/${request.key}/${randomBytes(8).toString('hex')}`,
         wallMs: request.timeoutMs,
-        log: await openLog(runFolder, request.key),
+        ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
+        ...(answer === null ? { log: await openLog(runFolder, request.key) } : { onOutput: answer.add }),
         stop,
         ...(graceMs === undefined ? {} : { graceMs }),
       });
+      return answer === null ? ended : { ...ended, stdout: answer.text() };
     },
   };
 }
