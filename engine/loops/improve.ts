@@ -114,21 +114,27 @@ export function scored(plan: ImprovePlan, state: ImproveState, round: Round): Ro
  * The loop behind an event. Numbers are absolute: an event that is behind already changes nothing.
  * @param superStep of the commit that the event stands in
  */
-export function foldImprove(
-  state: ImproveState | undefined,
-  event: ImproveEvent,
-  superStep: number,
-): ImproveState | undefined {
+export function foldImprove(state: ImproveState = NOT_ENTERED, event: ImproveEvent, superStep: number): ImproveState {
   if (event.type === 'improve.round') {
     const { round, total } = event;
-    if (state !== undefined && total <= state.total) return state;
-    const kept = round === 1 || state === undefined ? { stale: 0, best: null } : state;
-    return { status: 'running', round, total, stale: kept.stale, best: kept.best, since: superStep, reason: null };
+    if (total <= state.total) return state;
+    const { stale, best } = round === 1 ? NOT_ENTERED : state;
+    return { status: 'running', round, total, stale, best, since: superStep, reason: null };
   }
-  if (state === undefined || event.round !== state.round || state.status === 'ended') return state;
+  if (event.round !== state.round || state.status === 'ended') return state;
   if (event.type === 'improve.ended') return { ...state, status: 'ended', reason: event.reason };
   return { ...state, stale: event.stale, best: event.best ?? state.best };
 }
+
+const NOT_ENTERED: ImproveState = {
+  status: 'ended',
+  round: 0,
+  total: 0,
+  stale: 0,
+  best: null,
+  since: 0,
+  reason: null,
+};
 
 type Read = { readonly score: number | null; readonly done: boolean; readonly why: string };
 
