@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../engine/node/commands';
@@ -51,6 +51,28 @@ describe('commands', () => {
     expect(await run({ shell: 'echo a && exit 4' })).toMatchObject({ status: 'exited', exit: 4, output: 'a\n' });
     const list = await run([process.execPath, '-e', 'console.log(process.argv[1])', '$HOME; echo | x']);
     expect(list.output).toBe('$HOME; echo | x\n');
+  });
+
+  it('AF-89 get what is written to them, and answer on standard output alone', async () => {
+    const { run, root } = setUp();
+    const echo = `process.stdin.pipe(process.stdout); console.error('a warning', process.env.CONVERGE_CURSOR)`;
+    const more = { stdin: '{"since":"é"}\n', answers: true, env: { CONVERGE_CURSOR: '{"since":"é"}' } };
+    const asked = await run([process.execPath, '-e', echo], more);
+    expect(asked).toMatchObject({ status: 'exited', exit: 0, stdout: '{"since":"é"}\n', log: null });
+    expect(asked.output).toContain('a warning {"since":"é"}\n');
+    expect(existsSync(join(root, '.converge/runs/r1/logs'))).toBe(false);
+    const unasked = await run([process.execPath, '-e', 'process.stdin.pipe(process.stdout)']);
+    expect(unasked).toMatchObject({ output: '', log: { path: 'logs/verify-1.log' } });
+    expect(unasked).not.toHaveProperty('stdout');
+  });
+
+  it('AF-90 give no answer that is too long to be one, and end where the input is not read', async () => {
+    const { run } = setUp();
+    const long = (bytes: number) => [process.execPath, '-e', `process.stdout.write('x'.repeat(${bytes}))`];
+    expect((await run(long(65_536), { answers: true })).stdout).toHaveLength(65_536);
+    expect((await run(long(65_537), { answers: true })).stdout).toBe(null);
+    const deaf = await run([process.execPath, '-e', ''], { stdin: 'x'.repeat(1_000_000), answers: true });
+    expect(deaf).toMatchObject({ status: 'exited', exit: 0, stdout: '' });
   });
 
   it('run inside the workspace only, links resolved', async () => {
