@@ -1,103 +1,178 @@
-import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment } from '@marcbachmann/cel-js';
 import { messageOf } from '../failure';
-import type { Json } from '../json';
-import { isObject } from '../json';
+import type { Json, JsonObject } from '../json';
+import { celOf, jsonOf } from './expression/celValues';
+import type { Reference, Root } from './expression/references';
+import { namesIn, ROOTS } from './expression/references';
 
 /**
- * Conditions of a flow, in CEL (https://cel.dev). They see `steps.<id>.output|visits|outcome`,
- * `loops.<id>.pass|total|stalled` and `budget.usd|tokens|unknown`; there is no clock and no randomness.
- * Whole numbers are ints.
+ * Expressions of a flow, in CEL (https://cel.dev). What they see is in `ExpressionEnv`; there is no clock, no calendar
+ * and no randomness, so that a replay gives what the run gave. Whole numbers are ints; in arithmetic with a fraction they
+ * count as fractions.
  */
 export interface ExpressionEnv {
   /** Steps that ran. Any other reads as output null, 0 visits and an empty outcome. */
   readonly steps: Readonly<
     Record<string, { readonly output: Json; readonly visits: number; readonly outcome: string }>
   >;
-  /** Loops that were entered. Any other reads as zeros. */
-  readonly loops: Readonly<Record<string, { readonly pass: number; readonly total: number; readonly stalled: number }>>;
-  /** What was spent. Null: not known; an expression that uses it fails. `unknown`: whether any turn was unreported. */
-  readonly budget: { readonly usd: number | null; readonly tokens: number | null; readonly unknown: boolean };
+  /** Gates that decided. Any other reads as not passed, 0 attempts, score null and no reasons. */
+  readonly gates?: Readonly<Record<string, GateView>>;
+  /** Loops that were entered. Any other reads as zeros, `best` null and an empty `reason`. */
+  readonly loops: Readonly<Record<string, LoopView>>;
+  /**
+   * What was spent and what the flow's budget leaves. Null: not known; an expression that uses it fails. `unknown`: whether
+   * any turn was unreported. What is left is absent where the budget sets no such bound.
+   */
+  readonly budget: {
+    readonly usd: number | null;
+    readonly tokens: number | null;
+    readonly unknown: boolean;
+    readonly usdLeft?: number | null;
+    readonly tokensLeft?: number | null;
+  };
+  /** Channels, with what unset ones read as filled in. */
+  readonly state?: JsonObject;
+  readonly inputs?: JsonObject;
+  /** Only in a step that a map calls. */
+  readonly item?: Json;
+  /** Only in a step that a plan calls. */
+  readonly task?: Json;
+  /** What the step itself gave; only where it says what it writes. */
+  readonly output?: Json;
+}
+
+export interface GateView {
+  readonly passed: boolean;
+  readonly attempts: number;
+  readonly score: number | null;
+  readonly reasons: readonly string[];
+  readonly feedback: string;
+}
+
+export interface LoopView {
+  readonly pass: number;
+  readonly total: number;
+  readonly stalled: number;
+  readonly batch?: number;
+  readonly iteration?: number;
+  readonly best?: Json;
+  /** Why it handed control over or ended; empty while it runs. */
+  readonly reason?: string;
 }
 
 export type Evaluated = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: string };
 
 export type Compiled =
-  | { readonly ok: true; readonly references: readonly Reference[]; readonly givesBool: boolean }
+  | {
+      readonly ok: true;
+      readonly references: readonly Reference[];
+      /** Whether it may come to true or false, to a list, to any JSON value, as far as can be known without values. */
+      readonly givesBool: boolean;
+      readonly givesList: boolean;
+      readonly givesJson: boolean;
+    }
   | { readonly ok: false; readonly why: string };
-
-/** A name that an expression takes from its surroundings: `steps.act.visits` is root `steps`, name `act`, field `visits`. */
-export interface Reference {
-  readonly root: 'steps' | 'loops' | 'budget';
-  readonly name: string;
-  readonly field: string | undefined;
-  /** Where the access to `name` stands in the text: from behind the root to behind the name, so `.act` or `["act"]`. */
-  readonly start: number;
-  readonly end: number;
-}
-
-const ROOTS = ['steps', 'loops', 'budget'] as const;
-
-const environment = new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true })
-  .registerVariable('steps', 'map')
-  .registerVariable('loops', 'map')
-  .registerVariable('budget', 'map');
 
 /** Whether the text is a sound expression, and what it speaks of. Does not know which steps there are. */
 export function compileExpression(text: string): Compiled {
-  const parsed = parse(text);
+  const parsed = sound(text);
   if (!parsed.ok) return parsed;
-  const checked = parsed.program.check();
-  if (!checked.valid) return { ok: false, why: plain(checked.error) };
-  const references = referencesIn(parsed.program.ast);
-  return { ok: true, references, givesBool: checked.type === 'bool' || checked.type === 'dyn' };
+  const { type, references } = parsed;
+  const gives = (pattern: RegExp) => type === 'dyn' || pattern.test(type);
+  return {
+    ok: true,
+    references,
+    givesBool: gives(/^bool$/),
+    givesList: gives(/^list\b/),
+    givesJson: gives(/^(?:bool|string|int|double|null|list\b.*|map\b.*)$/),
+  };
 }
 
 /** The value of the expression. Never throws: a missing key, a wrong type or an unknown spend is a `why`. */
 export function evaluate(text: string, env: ExpressionEnv): Evaluated {
-  const parsed = parse(text);
+  const parsed = sound(text);
   if (!parsed.ok) return parsed;
-  const references = referencesIn(parsed.program.ast);
+  const { references } = parsed;
+  const absent = references.find(({ root }) => env[root] === undefined);
+  if (absent !== undefined) return { ok: false, why: NOT_HERE[absent.root] ?? `"${absent.root}" is not known here` };
   try {
-    const found: unknown = parsed.program({
-      steps: { ...absent(references, 'steps', NOT_RUN), ...cel(env.steps) },
-      loops: { ...absent(references, 'loops', NOT_ENTERED), ...cel(env.loops) },
-      budget: cel(Object.fromEntries(Object.entries(env.budget).filter(([, spent]) => spent !== null))),
-    });
-    const value = json(found);
+    const found: unknown = parsed.program(surroundings(references, env));
+    const value = jsonOf(found);
     return value === undefined ? { ok: false, why: 'it gives a value that is not JSON' } : { ok: true, value };
   } catch (thrown) {
-    const unknown = (['usd', 'tokens'] as const).find((field) => {
-      return env.budget[field] === null && references.some(({ root, name }) => root === 'budget' && name === field);
-    });
-    if (unknown !== undefined) return { ok: false, why: `budget.${unknown} is not known: a worker did not report it` };
-    return { ok: false, why: plain(thrown) };
+    return { ok: false, why: unknownSpend(references, env) ?? plain(thrown) };
   }
 }
 
-/** The text with one step's or loop's name replaced; unchanged where it cannot be read or does not speak of it. */
-export function renameInExpression(text: string, root: 'steps' | 'loops', from: string, to: string): string {
+/** The text with one step's, gate's or loop's name replaced; unchanged where it cannot be read or does not speak of it. */
+export function renameInExpression(text: string, root: 'steps' | 'gates' | 'loops', from: string, to: string): string {
   const parsed = parse(text);
   if (!parsed.ok) return text;
-  const hits = referencesIn(parsed.program.ast).filter((found) => found.root === root && found.name === from);
+  const hits = parsed.references.filter((found) => found.root === root && found.name === from);
   const access = parse(`steps.${to}.visits`).ok && !to.includes('-') ? `.${to}` : `[${JSON.stringify(to)}]`;
   return [...hits]
     .sort((a, b) => b.start - a.start)
     .reduce((now, { start, end }) => `${now.slice(0, start)}${access}${now.slice(end)}`, text);
 }
 
-const NOT_RUN = { output: null, visits: 0n, outcome: '' };
-const NOT_ENTERED = { pass: 0n, total: 0n, stalled: 0n };
-
-function absent(references: readonly Reference[], root: Reference['root'], value: object) {
-  return Object.fromEntries(references.filter((found) => found.root === root).map((found) => [found.name, value]));
+const environment = ROOTS.reduce(
+  (made, root) => made.registerVariable(root, root === 'item' || root === 'task' || root === 'output' ? 'dyn' : 'map'),
+  new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
+);
+// JSON does not tell 3 from 3.0: a score of 3 must not fail where one of 3.5 does not.
+const MIXED: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+};
+for (const [sign, compute] of Object.entries(MIXED)) {
+  const mixed = (left: unknown, right: unknown) => compute(Number(left), Number(right));
+  environment.registerOperator(`int ${sign} double`, mixed).registerOperator(`double ${sign} int`, mixed);
 }
 
-function parse(
-  text: string,
-): { readonly ok: true; readonly program: ParseResult } | { readonly ok: false; readonly why: string } {
+type Parsed =
+  | {
+      readonly ok: true;
+      readonly program: ParseResult;
+      readonly references: readonly Reference[];
+      readonly type: string;
+      /** Why it is not sound, although it can be read. */
+      readonly fault: string | null;
+    }
+  | { readonly ok: false; readonly why: string };
+
+/** A run evaluates the same few texts in every super-step. */
+const known = new Map<string, Parsed>();
+const MOST_KNOWN = 1000;
+
+function parse(text: string): Parsed {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const parsed = parseAnew(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, parsed);
+  return parsed;
+}
+
+function sound(text: string): Parsed {
+  const parsed = parse(text);
+  return parsed.ok && parsed.fault !== null ? { ok: false, why: parsed.fault } : parsed;
+}
+
+function parseAnew(text: string): Parsed {
   try {
-    return { ok: true, program: environment.parse(text) };
+    const program = environment.parse(text);
+    const { references, functions } = namesIn(program.ast);
+    const timed = functions.some((name) => name === 'timestamp' || name === 'duration');
+    const { valid, type, error } = program.check();
+    const fault = timed
+      ? 'there is no clock and no calendar here: compare numbers or texts'
+      : valid
+        ? null
+        : plain(error);
+    return { ok: true, program, references, type: type ?? 'dyn', fault };
   } catch (thrown) {
     return { ok: false, why: plain(thrown) };
   }
@@ -106,61 +181,52 @@ function parse(
 /** The library draws the place under the message; one line is enough here. */
 const plain = (thrown: unknown): string => (messageOf(thrown).split('\n')[0] ?? '').replace(/\.$/, '');
 
-function referencesIn(ast: ASTNode): readonly Reference[] {
-  const found: Reference[] = [];
-  const visit = (node: ASTNode, field: string | undefined): void => {
-    const access = accessOf(node);
-    if (access === undefined) {
-      for (const child of childrenOf(node)) visit(child, undefined);
-      return;
-    }
-    const { of, name } = access;
-    const root = of.op === 'id' ? ROOTS.find((known) => known === of.args) : undefined;
-    if (root === undefined) visit(of, name);
-    else found.push({ root, name, field, start: of.end, end: node.end });
-  };
-  visit(ast, undefined);
-  return found;
+const NOT_HERE: Readonly<Partial<Record<Root, string>>> = {
+  item: 'there is no "item" here: only a step that a map calls has one',
+  task: 'there is no "task" here: only a step that a plan calls has one',
+  output: 'there is no "output" here: only what a step writes is made from its output',
+};
+
+const UNSEEN: Readonly<Partial<Record<Root, object>>> = {
+  steps: { output: null, visits: 0n, outcome: '' },
+  gates: { passed: false, attempts: 0n, score: null, reasons: [], feedback: '' },
+  loops: { pass: 0n, total: 0n, stalled: 0n, batch: 0n, iteration: 0n, best: null, reason: '' },
+};
+
+/** Only what is spoken of is converted: outputs and channels can be large. */
+function surroundings(references: readonly Reference[], env: ExpressionEnv): Record<string, unknown> {
+  const roots = [...new Set(references.map((reference) => reference.root))];
+  return Object.fromEntries(
+    roots.map((root) => {
+      const own: unknown = env[root];
+      const names = references.filter((reference) => reference.root === root).map(({ name }) => name);
+      return [root, UNSEEN[root] === undefined && !isMap(root) ? celOf(own) : mapOf(root, own, names)];
+    }),
+  );
 }
 
-function accessOf(node: ASTNode): { readonly of: ASTNode; readonly name: string } | undefined {
-  if (node.op === '.' || node.op === '.?') return { of: node.args[0], name: String(node.args[1]) };
-  if (node.op !== '[]' && node.op !== '[?]') return undefined;
-  const [of, key] = node.args;
-  return key.op === 'value' && typeof key.args === 'string' ? { of, name: key.args } : undefined;
+const isMap = (root: Root): boolean => root === 'state' || root === 'inputs' || root === 'budget';
+
+function mapOf(root: Root, own: unknown, names: readonly (string | undefined)[]): object {
+  const from: Readonly<Record<string, unknown>> = Object(own);
+  const spoken = names.flatMap((name) => (name === undefined ? Object.keys(from) : [name]));
+  const unseen = UNSEEN[root];
+  return Object.fromEntries(
+    [...new Set(spoken)].flatMap((name): readonly (readonly [string, unknown])[] => {
+      const value = Object.hasOwn(from, name) ? from[name] : undefined;
+      if (value === undefined || (root === 'budget' && value === null))
+        return unseen === undefined ? [] : [[name, unseen]];
+      return [[name, unseen === undefined ? celOf(value) : { ...unseen, ...Object(celOf(value)) }]];
+    }),
+  );
 }
 
-function childrenOf(node: ASTNode): readonly ASTNode[] {
-  const nodes = (part: unknown): readonly ASTNode[] => {
-    if (Array.isArray(part)) return part.flatMap(nodes);
-    return isNode(part) ? [part] : [];
-  };
-  return nodes(node.args);
-}
-
-const isNode = (part: unknown): part is ASTNode => typeof part === 'object' && part !== null && 'op' in part;
-
-function cel(value: unknown): object {
-  const convert = (part: unknown): unknown => {
-    if (typeof part === 'number') return Number.isSafeInteger(part) ? BigInt(part) : part;
-    if (Array.isArray(part)) return part.map(convert);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, convert(member)]));
-  };
-  return Object(convert(value));
-}
-
-function json(value: unknown): Json | undefined {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (Array.isArray(value)) {
-    const items = value.map(json);
-    return items.some((item) => item === undefined) ? undefined : items.filter((item) => item !== undefined);
+function unknownSpend(references: readonly Reference[], { budget }: ExpressionEnv): string | undefined {
+  for (const field of ['usd', 'tokens', 'usdLeft', 'tokensLeft'] as const) {
+    if (!references.some(({ root, name }) => root === 'budget' && name === field)) continue;
+    if (budget[field] === null) return `budget.${field} is not known: a worker did not report it`;
+    const unit = field === 'usdLeft' ? 'usd' : 'tokens';
+    if (budget[field] === undefined) return `budget.${field} is not known: the flow has no budget.${unit}`;
   }
-  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const members = Object.entries(value).map(([key, member]) => [key, json(member)] as const);
-  return members.some(([, member]) => member === undefined)
-    ? undefined
-    : Object.fromEntries(members.flatMap(([key, member]) => (member === undefined ? [] : [[key, member]])));
+  return undefined;
 }
