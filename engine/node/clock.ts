@@ -1,3 +1,10 @@
 import type { Clock } from '../ports';
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  every: (ms, call) => {
+    const timer = setInterval(call, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};

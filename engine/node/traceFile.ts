@@ -136,7 +136,7 @@ async function isCutOff(path: string, size: number): Promise<boolean> {
 }
 
 /** Makes the file's name durable too. Not every system can flush a folder; there the name is as safe as it gets. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());

@@ -1,0 +1,4 @@
+import { createMemoryStore } from '../../engine/node/store/memory';
+import { storeContract } from './storeContract';
+
+storeContract('memory', createMemoryStore);
