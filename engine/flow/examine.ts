@@ -14,7 +14,7 @@ export function examine(text: string): ParsedFlow {
   const found = check(parsed.value);
   // Where both speak of one value, the check knows more about it than the schema.
   const spoken = new Set(found.filter((issue) => issue.severity === 'error').map(place));
-  const shape = parsed.issues.filter((issue) => issue.severity !== 'error' || !spoken.has(place(issue)));
+  const shape = parsed.issues.filter((issue) => !spoken.has(place(issue)));
   const issues = inTextOrder([...shape, ...found], parsed);
   return { ...parsed, issues, flow: hasErrors(issues) ? null : parsed.flow };
 }

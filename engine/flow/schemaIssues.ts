@@ -1,17 +1,16 @@
-import type * as z from 'zod';
 import type { Issue } from '../issue';
 import type { Json, JsonPath } from '../json';
 import { at, isObject } from '../json';
-import { STEP_KINDS } from './names';
+import { LOOP_TYPES, STEP_KINDS } from './names';
 import { nearest, suggestion } from './nearest';
 import { keysAt } from './schemaKeys';
-
-type Finding = z.core.$ZodIssue;
+import type { Finding } from './schemaUnions';
+import { excluding, opened, pathOf } from './schemaUnions';
 
 /** The schema's findings as sentences with places. Keys that the schema does not know are warnings: they stay in the file. */
 export function issuesOf(findings: readonly Finding[], value: Json): readonly Issue[] {
-  return findings.flatMap((finding): readonly Issue[] => {
-    const path = finding.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  return opened(findings, value).flatMap((finding): readonly Issue[] => {
+    const path = pathOf(finding);
     if (finding.code === 'unrecognized_keys') return finding.keys.map((key) => unknownKey(path, key, value));
     return [
       { code: codeOf(finding, at(value, path)), severity: 'error', path, message: sentence(finding, path, value) },
@@ -22,7 +21,7 @@ export function issuesOf(findings: readonly Finding[], value: Json): readonly Is
 /** The value without the keys that the findings call unknown: what is left can be read strictly. */
 export function withoutUnknownKeys(value: Json, findings: readonly Finding[]): Json {
   const unknown = new Set(
-    findings.flatMap((finding) =>
+    opened(findings, value).flatMap((finding) =>
       finding.code === 'unrecognized_keys' ? finding.keys.map((key) => JSON.stringify([...finding.path, key])) : [],
     ),
   );
@@ -51,7 +50,9 @@ function unknownKey(path: JsonPath, key: string, value: Json): Issue {
 function codeOf(finding: Finding, value: Json | undefined): string {
   if (value === undefined) return 'missing-key';
   if (finding.code === 'invalid_key') return 'bad-id';
-  return finding.code === 'invalid_union' && finding.path.at(-1) === 'kind' ? 'unknown-kind' : 'bad-value';
+  if (finding.code !== 'invalid_union') return 'bad-value';
+  if (finding.path[0] === 'steps' && finding.path.at(-1) === 'kind') return 'unknown-kind';
+  return finding.path[0] === 'loops' && finding.path.at(-1) === 'type' ? 'unknown-loop-type' : 'bad-value';
 }
 
 function sentence(finding: Finding, path: JsonPath, value: Json): string {
@@ -67,6 +68,15 @@ function sentence(finding: Finding, path: JsonPath, value: Json): string {
     case 'invalid_value': {
       const near = typeof found === 'string' ? suggestion(found, finding.values.map(String)) : '';
       return `${name} is ${shown(found)}, but must be ${wanted(finding)}.${near}`;
+    }
+    case 'invalid_union': {
+      const keys = excluding(finding).filter((key) => isObject(found) && Object.hasOwn(found, key));
+      if (keys.length > 1)
+        return `${name} has ${keys.map((key) => `"${key}"`).join(' and ')}, which exclude one another: keep one of them.`;
+      const lacking = finding.errors.flatMap((errors) => (errors[0]?.path.length === 1 ? pathOf(errors[0]) : []));
+      if (isObject(found) && lacking.length > 1)
+        return `${name} has none of ${lacking.map((key) => `"${key}"`).join(', ')}: give one of them.`;
+      return `${name} is ${shown(found)}, but must be ${wanted(finding)}.`;
     }
     default:
       return `${name} is ${shown(found)}, but must be ${wanted(finding)}.`;
@@ -93,6 +103,7 @@ function wanted(finding: Finding): string {
       );
     case 'invalid_union': {
       if (finding.path.at(-1) === 'kind') return `one of ${STEP_KINDS.join(', ')}`;
+      if (finding.path.at(-1) === 'type') return `one of ${LOOP_TYPES.join(', ')}`;
       const options = finding.errors.flatMap((errors) => errors.slice(0, 1).map((error) => wanted(error)));
       return [...new Set(options)].join(' or ') || 'another value';
     }

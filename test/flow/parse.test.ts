@@ -10,7 +10,7 @@ describe('reading a flow', () => {
     expect(read.issues).toEqual([]);
     expect(read.broken).toBeNull();
     expect(read.flow?.steps.act?.kind).toBe('work');
-    expect(read.flow?.loops?.fix?.maxPasses).toBe(5);
+    expect(read.flow?.loops?.fix).toMatchObject({ type: 'until', maxPasses: 5 });
   });
 
   it('an empty text is told how to start, and is no syntax error', () => {
@@ -120,5 +120,84 @@ describe('reading a flow', () => {
     const read = examine(text);
     expect(read.issues).toEqual([]);
     expect(read.rangeOf(['start']).line).toBe(7);
+  });
+
+  const gate = (evaluator: unknown) => {
+    const routes = { revise: '@stop', escalate: '@stop' };
+    const step = { kind: 'gate', evaluator, next: '@stop', routes };
+    const read = parseFlow(JSON.stringify({ converge: 1, id: 'f', start: 'g', steps: { g: step } }));
+    return {
+      sound: read.flow !== null,
+      said: read.issues.map(({ code, path, message }) => [code, path.slice(3).join('.'), message]),
+    };
+  };
+
+  it('a choice of shapes: what is wrong is said of the one that was meant, once', () => {
+    expect(gate({ when: 3 }).said).toEqual([
+      ['bad-value', 'when', '"steps.g.evaluator.when" is 3, but must be a text.'],
+    ]);
+    expect(gate({ commands: [] }).said).toMatchObject([['bad-value', 'commands', expect.any(String)]]);
+    expect(gate({ commands: [{ run: ['x'], shell: 'y' }] }).said).toMatchObject([
+      ['bad-value', 'commands.0', expect.any(String)],
+    ]);
+    expect(gate({ all: [{ when: '' }] }).said).toMatchObject([['bad-value', 'all.0.when', expect.any(String)]]);
+    expect(gate({}).said).toEqual([
+      ['bad-value', '', '"steps.g.evaluator" has none of "worker", "commands", "when", "all": give one of them.'],
+    ]);
+    expect(gate({ worker: 'w', commands: [{ run: ['x'] }] }).said).toEqual([
+      [
+        'bad-value',
+        '',
+        '"steps.g.evaluator" has "commands" and "worker", which exclude one another: keep one of them.',
+      ],
+    ]);
+    expect(gate(3).said).toMatchObject([['bad-value', '', expect.any(String)]]);
+  });
+
+  it('SH-33 unknown keys inside of a choice of shapes are warnings with the near name, and the flow is there', () => {
+    for (const [evaluator, path, near] of [
+      [{ worker: 'w', promt: 'x' }, 'promt', 'prompt'],
+      [{ commands: [{ run: ['x'], expct: 'exit' }] }, 'commands.0.expct', 'expect'],
+      [{ all: [{ when: 'true' }, { worker: 'w', promp: 'x' }] }, 'all.1.promp', 'prompt'],
+    ] as const) {
+      const { sound, said } = gate(evaluator);
+      expect(said).toMatchObject([['unknown-key', path, expect.stringContaining(`Did you mean "${near}"?`)]]);
+      expect(sound).toBe(true);
+    }
+  });
+
+  it('each part of the format has its own keys, whatever its kind and type', () => {
+    const read = parseFlow(
+      JSON.stringify({
+        converge: 1,
+        id: 'f',
+        start: 'a',
+        budget: { usdd: 1 },
+        inputs: { x: { type: 'string', defalt: 1 } },
+        channels: { c: { reducer: 'byKey', fields: { a: { reducer: 'last', writr: 'a' } } } },
+        steps: {
+          a: { kind: 'work', worker: 'w', prompt: 'p', next: '@stop', effect: { key: '1', onIncomplet: 'skip' } },
+          w: { kind: 'watch', poll: { run: ['x'] }, routes: { activity: '@stop', terminal: '@stop', deadlin: 'a' } },
+        },
+        loops: {
+          g: { type: 'group', from: 'a', to: 'a', maxIterations: 3, exitTo: 'a', exitWen: 'true' },
+          i: { type: 'improve', head: 'a', tail: 'a', perfct: 3, maxPasses: 2 },
+          u: { type: 'until', head: 'a', tail: 'a', maxPasses: 2, notes: { keeep: 3 } },
+        },
+      }),
+    );
+    const near = (message: string) => /Did you mean "(\w+)"/.exec(message)?.[1] ?? null;
+    expect(read.issues.map((issue) => [issue.path.join('.'), near(issue.message)])).toEqual([
+      ['budget.usdd', 'usd'],
+      ['inputs.x.defalt', 'default'],
+      ['channels.c.fields.a.writr', 'writer'],
+      ['steps.a.effect.onIncomplet', 'onIncomplete'],
+      ['steps.w.routes.deadlin', 'deadline'],
+      ['loops.g.exitWen', 'exitWhen'],
+      ['loops.i.perfct', 'perfect'],
+      ['loops.i.maxPasses', null],
+      ['loops.u.notes.keeep', 'keep'],
+    ]);
+    expect(read.flow).not.toBeNull();
   });
 });
