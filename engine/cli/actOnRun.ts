@@ -5,7 +5,7 @@ import type { Given } from './command';
 import { argument, isOn, text, texts } from './command';
 import { EXIT } from './exitCode';
 import { findRun } from './findRun';
-import { APPROVE, JSON_LINES, RAISE, WORKSPACE } from './options';
+import { APPROVE, JSON_LINES, NO_WAIT, RAISE, WORKSPACE } from './options';
 import { raisedBounds } from './overrides';
 import { person } from './person';
 import { resumeInForeground } from './resumeRun';
@@ -13,7 +13,13 @@ import { rootToSearch } from './root';
 import type { Terminal } from './terminal';
 
 /** Options of every command that acts on a run and carries it on where nobody does. */
-export const ACT_OPTIONS = { workspace: WORKSPACE, raise: RAISE, approve: APPROVE, json: JSON_LINES };
+export const ACT_OPTIONS = {
+  workspace: WORKSPACE,
+  raise: RAISE,
+  approve: APPROVE,
+  'no-wait': NO_WAIT,
+  json: JSON_LINES,
+};
 
 /** Hands an act to whoever carries the run; where nobody does, carries it on in the foreground, the act first. */
 export async function actOnRun(given: Given, act: Control, terminal: Terminal): Promise<number> {
@@ -31,6 +37,6 @@ export async function actOnRun(given: Given, act: Control, terminal: Terminal): 
     return EXIT.complete;
   }
   const raised = raisedBounds(texts(given, 'raise'));
-  const options = { raised, approve: text(given, 'approve'), json: isOn(given, 'json'), acts: [{ act, by }] };
-  return resumeInForeground(folder, options, terminal);
+  const how = { approve: text(given, 'approve'), json: isOn(given, 'json'), wait: !isOn(given, 'no-wait') };
+  return resumeInForeground(folder, { raised, ...how, acts: [{ act, by }] }, terminal);
 }

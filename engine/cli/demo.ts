@@ -49,8 +49,7 @@ export const demo: CliCommand = {
         program: programName('program'),
       },
       terminal,
-      false,
-      (entry) => passes.push(...treesIn(entry)),
+      { observe: (entry) => passes.push(...treesIn(entry)) },
     );
     await printDiffs(root, passes, terminal);
     terminal.print(`Open it in VS Code: npm run open (or open the folder ${root}).`);

@@ -1,32 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ConvergeError } from '../failure';
-import type { Carried, Carrying } from '../runner/carry';
+import { TRACE_FILE } from '../node/runFolder';
+import { systemAlarmClock } from '../runner/alarm';
+import type { Carried } from '../runner/carry';
 import { carryRun } from '../runner/carry';
+import { readRun } from '../runner/runs';
 import type { CarrySpec } from '../runner/startSpec';
+import { carryThrough } from '../runner/waiting';
 import type { Entry } from '../trace/entry';
 import { endLines } from './endLines';
-import { EXIT, exitCodeOf, exitCodeOfFailure } from './exitCode';
+import { exitCodeOf, exitCodeOfFailure } from './exitCode';
 import { linesOf } from './liveLines';
-import { person } from './person';
+import { onSignals } from './signals';
 import type { Terminal } from './terminal';
 
+export interface Foreground {
+  /** Entries as JSON lines instead of live lines. */
+  readonly json?: boolean;
+  /** Sleeps while only time is due, and goes on then; else the run is left parked. */
+  readonly wait?: boolean;
+  readonly observe?: (entry: Entry) => void;
+}
+
 /**
- * Carries a run with live lines until it parks, and gives the exit code. Ctrl-C once stops at the next boundary, twice at
- * once. Where the terminal goes away or the system ends the program, the run is left interrupted.
+ * Carries a run with live lines until it has ended or waits for a person, and gives the exit code. Where the terminal goes
+ * away or the system ends the program, the run is left interrupted, or parked as it is.
  */
-export async function inForeground(spec: CarrySpec, terminal: Terminal, json: boolean): Promise<number> {
-  const { carried } = await carryInForeground(spec, terminal, json);
+export async function inForeground(spec: CarrySpec, terminal: Terminal, how: Foreground): Promise<number> {
+  const { carried } = await carryInForeground(spec, terminal, how);
   return carried.failure ? exitCodeOfFailure(carried.failure.code) : exitCodeOf(carried.result);
 }
 
 export async function carryInForeground(
   spec: CarrySpec,
   terminal: Terminal,
-  json: boolean,
-  observe: (entry: Entry) => void = () => undefined,
+  { json = false, wait = false, observe = () => undefined }: Foreground,
 ): Promise<{ readonly carried: Carried }> {
   const signals = onSignals(terminal);
-  try {
-    const carried = await carryRun(spec, {
+  const carry = (each: CarrySpec) => {
+    signals.park(false);
+    return carryRun(each, {
       onReady: signals.carry,
       observe: (entry, state) => {
         if (json) terminal.json(entry);
@@ -34,6 +48,22 @@ export async function carryInForeground(
         observe(entry);
       },
     });
+  };
+  try {
+    const carried = wait
+      ? await carryThrough(spec, {
+          clock: systemAlarmClock,
+          carry,
+          look: readRun,
+          size: async (folder) => (await stat(join(folder, TRACE_FILE))).size,
+          leave: signals.leave,
+          onParked: (due) => {
+            signals.park(true);
+            terminal.complain({ text: `Parked until ${due}. Ctrl-C leaves it parked.`, tone: 'dim' });
+          },
+          onHeld: (why) => terminal.complain({ text: `It is due. ${why}`, tone: 'dim' }),
+        })
+      : await carry(spec);
     const failure = carried.failure && { failure: { code: carried.failure.code, message: carried.failure.message } };
     if (json) terminal.json({ type: 'result', ...carried.result, folder: carried.folder, ...failure });
     else for (const line of endLines(carried)) terminal.print(line);
@@ -45,34 +75,3 @@ export async function carryInForeground(
 }
 
 const failureText = ({ code, message }: ConvergeError): string => `${message} (${code})`;
-
-/** Turns signals into wishes. Those that come before the run is carried take effect as soon as it is. */
-function onSignals(terminal: Terminal) {
-  let carrying: Carrying | null = null;
-  let asked = 0;
-  let gone = false;
-  const interrupt = () => {
-    gone = true;
-    carrying?.interrupt();
-  };
-  const ctrlC = () => {
-    asked++;
-    if (asked === 1) {
-      terminal.complain({ text: 'Stopping at the next boundary. Ctrl-C again stops at once.', tone: 'warn' });
-      carrying?.act({ do: 'stop' }, person());
-    } else if (asked === 2) {
-      terminal.complain({ text: 'Stopping at once: every process of the run is ended.', tone: 'warn' });
-      if (carrying === null) process.exit(EXIT.cancelled);
-      carrying.act({ do: 'cancel' }, person());
-    }
-  };
-  process.on('SIGINT', ctrlC).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
-  return {
-    carry: (ready: Carrying) => {
-      carrying = ready;
-      if (gone) ready.interrupt();
-      else if (asked > 0) ready.act({ do: 'stop' }, person());
-    },
-    forget: () => process.off('SIGINT', ctrlC).off('SIGTERM', interrupt).off('SIGHUP', interrupt),
-  };
-}

@@ -24,6 +24,10 @@ export const WORKER: Option = {
   value: 'name=use',
   help: 'put another worker in the place of a name: an adapter (implementer=claude-code) or JSON; can be repeated',
 };
+export const NO_WAIT: Option = {
+  type: 'boolean',
+  help: 'leave the run parked (exit code 5) where only time is due, instead of sleeping until then',
+};
 export const RAISE: Option = {
   type: 'string',
   multiple: true,

@@ -13,6 +13,8 @@ export async function resumeInForeground(
     readonly raised: Readonly<Record<string, RaisedBounds>>;
     readonly approve: string | undefined;
     readonly json: boolean;
+    /** Sleeps while only time is due. */
+    readonly wait: boolean;
     readonly acts?: ResumeSpec['acts'];
   },
   terminal: Terminal,
@@ -32,6 +34,6 @@ export async function resumeInForeground(
       program: programName('program'),
     },
     terminal,
-    options.json,
+    { json: options.json, wait: options.wait },
   );
 }

@@ -9,7 +9,7 @@ import type { CliCommand, Given } from './command';
 import { argument, isOn, text, texts, UsageError } from './command';
 import { findFlow } from './findFlow';
 import { inForeground } from './foreground';
-import { APPROVE, JSON_LINES, WORKER, WORKSPACE } from './options';
+import { APPROVE, JSON_LINES, NO_WAIT, WORKER, WORKSPACE } from './options';
 import { workerOverrides } from './overrides';
 import { rootOfFlow, rootToSearch } from './root';
 
@@ -34,9 +34,13 @@ export const run: CliCommand = {
     },
     approve: APPROVE,
     worker: WORKER,
+    'no-wait': NO_WAIT,
     json: JSON_LINES,
   },
-  more: ['Ctrl-C once stops at the next boundary, twice at once: every process that was started is ended.'],
+  more: [
+    'Ctrl-C once stops at the next boundary, twice at once: every process that was started is ended. While the run is',
+    'parked until a time, Ctrl-C leaves it parked (exit code 5).',
+  ],
   arguments: [1, 1],
   run: async (given, terminal) => {
     const mode = modeOf(given);
@@ -47,7 +51,6 @@ export const run: CliCommand = {
     const flowPath = await findFlow(argument(given, 0), await rootToSearch(workspace));
     const flow = withOverrides(runnable(await readFlowFile(flowPath)), overrides);
     const root = await rootOfFlow(flowPath, workspace);
-    const json = isOn(given, 'json');
     if (text(given, 'mode') === undefined)
       terminal.complain({
         text: 'Mode is supervised: each loop runs once. --mode autonomous lets it repeat.',
@@ -70,7 +73,7 @@ export const run: CliCommand = {
         program: programName('program'),
       },
       terminal,
-      json,
+      { json: isOn(given, 'json'), wait: !isOn(given, 'no-wait') },
     );
   },
 };
