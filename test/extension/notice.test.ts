@@ -5,7 +5,8 @@ import { runMarks } from '../../extension/rows/runMarks';
 import { isResumable, statusOf } from '../../extension/rows/runView';
 import { statusText } from '../../extension/rows/statusText';
 import { duration } from '../../extension/rows/words';
-import { ended, entered, LATCH, opened, pass, start, trace, viewOf } from './traces';
+import { trace } from '../fakes/trace';
+import { ended, entered, LATCH, opened, pass, start, viewOf } from './traces';
 
 const said = { usd: 0.4, clean: true, met: true, marker: '1' } as const;
 const running = viewOf(trace(start, entered, ...pass(1, { ...said, decision: 'again' })), { held: true });

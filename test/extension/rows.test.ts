@@ -4,7 +4,8 @@ import { indexRows } from '../../extension/rows/diffRows';
 import { latchesRows } from '../../extension/rows/latchesRows';
 import { notesRows } from '../../extension/rows/notesRows';
 import { runsRows } from '../../extension/rows/runsRows';
-import { cleared, ended, entered, LATCH, opened, pass, rowsText, start, trace, viewOf } from './traces';
+import { trace } from '../fakes/trace';
+import { cleared, ended, entered, LATCH, opened, pass, rowsText, start, viewOf } from './traces';
 
 const first = pass(1, { usd: 0.4, clean: false, met: true, marker: '"A"', decision: 'again', more: [opened(1)] });
 const second = pass(2, {

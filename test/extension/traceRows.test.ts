@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceLine } from '../../extension/rows/traceRows';
 import { TRACE_PAGE, traceRows } from '../../extension/rows/traceRows';
-import { ended, entered, FOLDER, pass, rowsText, start, trace } from './traces';
+import { trace } from '../fakes/trace';
+import { ended, entered, FOLDER, pass, rowsText, start } from './traces';
 
 const one = pass(1, {
   usd: 0.4,

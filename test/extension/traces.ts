@@ -3,31 +3,13 @@ import { foldHistory } from '../../engine/run/foldHistory';
 import { EMPTY_HISTORY } from '../../engine/run/history';
 import { EMPTY_STATE } from '../../engine/run/state';
 import type { Decision, LatchOpening } from '../../engine/trace/decision';
-import type { Commit, Entry, Fact } from '../../engine/trace/entry';
+import type { Entry } from '../../engine/trace/entry';
 import type { StepResult } from '../../engine/trace/result';
-import type { Due } from '../../engine/trace/scope';
 import type { Row } from '../../extension/rows/row';
 import type { RunView } from '../../extension/rows/runView';
-
-type Without<T> = T extends unknown ? Omit<T, 'seq' | 'at'> : never;
-type Given =
-  | Without<Fact>
-  | { readonly type: 'commit'; readonly events: readonly Decision[]; readonly frontier?: readonly Due[] };
+import type { Given } from '../fakes/trace';
 
 export const FOLDER = '/ws/.converge/runs/20260301-100000-ab12';
-
-/** Entries as a runner would have written them, ten seconds apart. */
-export function trace(...given: readonly Given[]): readonly Entry[] {
-  let superStep = 0;
-  return given.map((entry, seq): Entry => {
-    const at = new Date(Date.UTC(2026, 2, 1, 10, 0, seq * 10)).toISOString();
-    if (entry.type !== 'commit') return { ...entry, seq, at };
-    superStep += 1;
-    const { events, frontier = [] } = entry;
-    const commit: Commit = { type: 'commit', seq, at, superStep, fence: 1, prev: '', digest: '', events, frontier };
-    return commit;
-  });
-}
 
 export function viewOf(entries: readonly Entry[], more: Partial<RunView> = {}): RunView {
   return {
@@ -66,6 +48,8 @@ export const start: Given = {
   mode: 'autonomous',
   goal: 'All tests pass.',
   start: ['act'],
+  inputs: {},
+  channels: {},
   fence: 1,
   program: 'converge 0.1.0',
 };
@@ -181,7 +165,7 @@ export function pass(
     {
       type: 'commit',
       events: [
-        { ...done('judge', judged, 'act'), type: 'step.done', outcome: 'next', to: [], result: judged, ...at('judge') },
+        { ...at('judge'), type: 'step.done', outcome: 'next', to: [], result: judged },
         {
           type: 'claim.weighed',
           loop: 'fix',

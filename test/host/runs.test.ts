@@ -2,7 +2,8 @@ import * as assert from 'node:assert';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { cleared, ended, entered, opened, pass, start, trace } from '../extension/traces';
+import { cleared, ended, entered, opened, pass, start } from '../extension/traces';
+import { trace } from '../fakes/trace';
 import { until } from '../until';
 import { access, PLAIN, workspaceFolder } from './flows';
 
