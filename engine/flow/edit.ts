@@ -8,6 +8,7 @@ import { move, tidy } from './edits/layout';
 import { removeLoop, wrapInLoop } from './edits/loops';
 import { renameLoop, renameStep } from './edits/rename';
 import { connect, disconnect, reconnect } from './edits/routes';
+import type { LoopType } from './names';
 
 /**
  * What a person can mean on the canvas, as data. One edit is one gesture, one list of changes, one text edit, one undo
@@ -42,8 +43,15 @@ export type FlowEdit =
   | { readonly type: 'renameLoop'; readonly from: string; readonly to: string }
   | { readonly type: 'move'; readonly positions: Readonly<Record<string, readonly [number, number]>> }
   | { readonly type: 'tidy' }
-  /** Declares an until loop over the span from head to tail. */
-  | { readonly type: 'wrapInLoop'; readonly head: string; readonly tail: string; readonly id?: string }
+  /** Declares a loop over the span from head to tail. */
+  | {
+      readonly type: 'wrapInLoop';
+      readonly head: string;
+      readonly tail: string;
+      readonly id?: string;
+      /** Default `until`. */
+      readonly loop?: LoopType;
+    }
   /** Takes the declaration away; the steps stay. */
   | { readonly type: 'removeLoop'; readonly id: string };
 
@@ -83,7 +91,7 @@ function carryOut(draft: Draft, edit: FlowEdit): Edited {
     case 'tidy':
       return tidy(draft);
     case 'wrapInLoop':
-      return wrapInLoop(draft, edit.head, edit.tail, edit.id);
+      return wrapInLoop(draft, edit.head, edit.tail, edit.id, edit.loop);
     case 'removeLoop':
       return removeLoop(draft, edit.id);
   }

@@ -14,6 +14,10 @@ export interface Graph {
   readonly routes: readonly Route[];
   readonly loops: readonly GraphLoop[];
   readonly start: readonly string[];
+  /** The coordinator, where the flow names one. */
+  readonly main: string | null;
+  /** The one step that may lead to `@complete`, where the flow names one. */
+  readonly terminal: string | null;
   /** Called step → the steps that call it, by `map.step` or `plan.handlers`. */
   readonly called: ReadonlyMap<string, readonly string[]>;
 }
@@ -84,6 +88,8 @@ export function graphOf(anything: unknown): Graph {
     routes,
     loops: loopsIn(flow, steps, routes),
     start: (Array.isArray(start) ? start : [start]).filter((id: Json | undefined) => typeof id === 'string'),
+    main: textIn(flow, ['main']) || null,
+    terminal: textIn(flow, ['terminal']) || null,
     called: callersIn(membersIn(flow, ['steps'])),
   };
 }

@@ -45,7 +45,7 @@ export function stepPlaces(flow: Json, graph: Graph): readonly StepPlace[] {
     }),
     ...graph.steps.flatMap(({ id, kind, path }) => [
       ...(leaving.get(id) ?? []).flatMap((route) => place('route', route.path)),
-      ...list('read', [...path, 'reads']),
+      ...list('read', [...path, 'reads']).filter(({ name }) => !(graph.called.has(id) && GIVEN.includes(name))),
       ...place('artifact', [...path, 'artifact']),
       ...(kind === 'map' ? place('called', [...path, 'step']) : []),
       ...(kind === 'plan' ? list('called', [...path, 'handlers']) : []),
@@ -61,6 +61,9 @@ export function stepPlaces(flow: Json, graph: Graph): readonly StepPlace[] {
     }),
   ];
 }
+
+/** What a called step is given under these names is no step, whatever steps there are. */
+const GIVEN: readonly string[] = ['item', 'task'];
 
 function keysIn(value: Json | undefined): readonly (string | number)[] {
   if (Array.isArray(value)) return [...value.keys()];

@@ -1,14 +1,18 @@
-import type { Graph, GraphLoop } from '../graph';
+import type { Graph } from '../graph';
 import { isTerminal } from '../graph';
+import { stepPlaces } from '../stepPlaces';
 import type { Draft, Edited } from './draft';
 import { hasStep, removeIfEmpty } from './draft';
+import { mendLoops } from './mendLoops';
 import { cutRoute } from './routes';
 
 /**
  * Deletes steps and leaves nothing that points at them.
  * - What led to a step with one strong route now leads where that one led; any other route to it goes.
  * - A loop whose head or tail is gone moves to the neighbour in its body; with no body left it goes.
- * - Reads, places and the start are mended. Conditions that speak of a step stay: the checks name them.
+ * - A group whose exit is gone hands control to where that one led, else to Main.
+ * - Reads, places and the start are mended; Main, terminal, writers, and who calls the step no longer name it.
+ * - Conditions that speak of a step stay, and so do steps that nobody calls any more: the checks name them.
  */
 export function deleteSteps(draft: Draft, ids: readonly string[]): Edited {
   const gone = new Set(ids.filter((id) => hasStep(draft, id)));
@@ -19,9 +23,9 @@ export function deleteSteps(draft: Draft, ids: readonly string[]): Edited {
   mendRoutes(draft, before, gone, heir);
   mendLoops(draft, before, gone, heir);
   mendStart(draft, before, gone, heir);
-  for (const step of before.steps) if (!gone.has(step.id)) mendReads(draft, step.id, gone);
+  for (const id of gone) draft.remove(['steps', id]);
+  removeNames(draft, gone);
   for (const id of gone) {
-    draft.remove(['steps', id]);
     if (draft.value(['layout', id]) === undefined) continue;
     draft.remove(['layout', id]);
     removeIfEmpty(draft, ['layout']);
@@ -68,31 +72,6 @@ const leadsTo = (draft: Draft, from: string, to: string): boolean => {
   return Array.isArray(next) && next.includes(to);
 };
 
-function mendLoops(draft: Draft, before: Graph, gone: ReadonlySet<string>, heir: Heir): void {
-  for (const loop of before.loops) {
-    if (gone.has(loop.onExhausted)) draft.remove([...loop.path, 'onExhausted']);
-    if (!gone.has(loop.head) && !gone.has(loop.tail)) continue;
-    const left = loop.body.filter((id) => !gone.has(id));
-    const head = gone.has(loop.head) ? newHead(left, heir(loop.head)) : loop.head;
-    const tail = gone.has(loop.tail) ? newTail(before, loop, left) : loop.tail;
-    if (head === undefined || tail === undefined) {
-      draft.remove(loop.path);
-      continue;
-    }
-    if (head !== loop.head) draft.set([...loop.path, 'head'], head);
-    if (tail !== loop.tail) draft.set([...loop.path, 'tail'], tail);
-  }
-}
-
-const newHead = (left: readonly string[], heir: string | undefined): string | undefined =>
-  heir !== undefined && left.includes(heir) ? heir : left[0];
-
-function newTail(graph: Graph, loop: GraphLoop, left: readonly string[]): string | undefined {
-  const judge = graph.steps.find((step) => step.kind === 'judge' && left.includes(step.id));
-  const before = graph.routes.find((route) => route.to === loop.tail && left.includes(route.from));
-  return judge?.id ?? before?.from ?? left.at(-1);
-}
-
 function mendStart(draft: Draft, before: Graph, gone: ReadonlySet<string>, heir: Heir): void {
   if (!before.start.some((id) => gone.has(id))) return;
   const next = before.start.map((id) => (gone.has(id) ? heir(id) : id));
@@ -107,14 +86,31 @@ function mendStart(draft: Draft, before: Graph, gone: ReadonlySet<string>, heir:
   else draft.set(['start'], first);
 }
 
-function mendReads(draft: Draft, step: string, gone: ReadonlySet<string>): void {
-  const path = ['steps', step];
-  const reads = draft.value([...path, 'reads']);
-  if (Array.isArray(reads)) {
-    const dead = reads.flatMap((name, index) => (typeof name === 'string' && gone.has(name) ? [index] : []));
-    for (const index of dead.reverse()) draft.remove([...path, 'reads', index]);
-    if (dead.length > 0) removeIfEmpty(draft, [...path, 'reads']);
+/** Every place that is not mended with routes, loops and the start. */
+function removeNames(draft: Draft, gone: ReadonlySet<string>): void {
+  // From the back, so that indexes of lists still mean what they meant.
+  const places = [...stepPlaces(draft.flow(), draft.graph())].reverse();
+  for (const { path, name, role } of places) {
+    if (!gone.has(name)) continue;
+    switch (role) {
+      case 'read':
+        draft.remove(path);
+        removeIfEmpty(draft, path.slice(0, -1));
+        break;
+      case 'main':
+      case 'terminal':
+      case 'writer':
+      case 'artifact':
+      case 'called':
+        draft.remove(path);
+        break;
+      case 'start':
+      case 'route':
+      case 'head':
+      case 'tail':
+      case 'onExhausted':
+      case 'onConverged':
+        break;
+    }
   }
-  const artifact = draft.value([...path, 'artifact']);
-  if (typeof artifact === 'string' && gone.has(artifact)) draft.remove([...path, 'artifact']);
 }

@@ -49,6 +49,10 @@ export function draftOf(flow: Json): Draft {
 export const hasStep = (draft: Draft, id: string): boolean => draft.value(['steps', id]) !== undefined;
 export const noStep = (id: string): Edited => ({ why: `There is no step "${id}" any more.` });
 
+/** Why no loop may have this name; null where it may. */
+export const reservedLoop = (id: string): string | null =>
+  id === 'budget' ? 'A loop cannot be called "budget": that is what the run’s own bounds are called.' : null;
+
 /** Takes a key away where what it holds has become empty. */
 export function removeIfEmpty(draft: Draft, path: JsonPath): void {
   const value = draft.value(path);

@@ -1,29 +1,17 @@
-import type { Json, JsonPath } from '../../json';
-import { isObject } from '../../json';
 import { renameInExpression } from '../expression';
+import { expressionPlaces } from '../expressionPlaces';
 import { ID } from '../names';
+import { stepPlaces } from '../stepPlaces';
 import type { Draft, Edited } from './draft';
-import { hasStep, noStep } from './draft';
+import { hasStep, noStep, reservedLoop } from './draft';
 
-/** Another id for a step, wherever it stands: routes, reads, loops, start, place, conditions. */
+/** Another id for a step, wherever it stands: routes, reads, callers, loops, channels, start, place, expressions. */
 export function renameStep(draft: Draft, from: string, to: string): Edited {
   if (!hasStep(draft, from)) return noStep(from);
   const why = badName(to, from, hasStep(draft, to) ? 'step' : null);
   if (why !== null) return { why };
-  const graph = draft.graph();
-  for (const route of graph.routes) if (route.to === from) draft.set(route.path, to);
-  for (const loop of graph.loops) {
-    for (const key of ['head', 'tail', 'onExhausted'] as const)
-      if (draft.value([...loop.path, key]) === from) draft.set([...loop.path, key], to);
-  }
-  const start = draft.value(['start']);
-  if (start === from) draft.set(['start'], to);
-  replaceIn(draft, ['start'], from, to);
-  for (const { id } of graph.steps) {
-    replaceIn(draft, ['steps', id, 'reads'], from, to);
-    if (draft.value(['steps', id, 'artifact']) === from) draft.set(['steps', id, 'artifact'], to);
-  }
-  renameInConditions(draft, 'steps', from, to);
+  for (const { path, name } of stepPlaces(draft.flow(), draft.graph())) if (name === from) draft.set(path, to);
+  renameInExpressions(draft, ['steps', 'gates'], from, to);
   draft.renameKey(['steps', from], to);
   draft.renameKey(['layout', from], to);
   return { select: [to] };
@@ -31,9 +19,9 @@ export function renameStep(draft: Draft, from: string, to: string): Edited {
 
 export function renameLoop(draft: Draft, from: string, to: string): Edited {
   if (draft.value(['loops', from]) === undefined) return { why: `There is no loop "${from}" any more.` };
-  const why = badName(to, from, draft.value(['loops', to]) !== undefined ? 'loop' : null);
+  const why = badName(to, from, draft.value(['loops', to]) !== undefined ? 'loop' : null) ?? reservedLoop(to);
   if (why !== null) return { why };
-  renameInConditions(draft, 'loops', from, to);
+  renameInExpressions(draft, ['loops'], from, to);
   draft.renameKey(['loops', from], to);
   return { select: [`loop:${to}`] };
 }
@@ -43,22 +31,11 @@ function badName(name: string, old: string, taken: 'step' | 'loop' | null): stri
   return taken !== null && name !== old ? `There is a ${taken} "${name}" already.` : null;
 }
 
-function replaceIn(draft: Draft, path: JsonPath, from: string, to: string): void {
-  const list = draft.value(path);
-  if (!Array.isArray(list)) return;
-  list.forEach((item: Json, index) => {
-    if (item === from) draft.set([...path, index], to);
-  });
-}
+type Root = Parameters<typeof renameInExpression>[1];
 
-function renameInConditions(draft: Draft, root: 'steps' | 'loops', from: string, to: string): void {
-  for (const { path } of draft.graph().steps) {
-    const cases = draft.value([...path, 'cases']);
-    if (!Array.isArray(cases)) continue;
-    cases.forEach((item: Json, index) => {
-      if (!isObject(item) || typeof item.when !== 'string') return;
-      const when = renameInExpression(item.when, root, from, to);
-      if (when !== item.when) draft.set([...path, 'cases', index, 'when'], when);
-    });
+function renameInExpressions(draft: Draft, roots: readonly Root[], from: string, to: string): void {
+  for (const { path, text } of expressionPlaces(draft.flow(), draft.graph())) {
+    const renamed = roots.reduce((now, root) => renameInExpression(now, root, from, to), text);
+    if (renamed !== text) draft.set(path, renamed);
   }
 }

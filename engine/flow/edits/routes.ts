@@ -2,6 +2,7 @@ import { isObject } from '../../json';
 import type { Route, RouteKind } from '../graph';
 import { isTerminal } from '../graph';
 import { TERMINALS } from '../names';
+import { hasStrongRoute, outcomePath, outcomesOf } from '../outcomes';
 import type { Draft, Edited } from './draft';
 import { freeName, hasStep, noStep, removeIfEmpty } from './draft';
 
@@ -9,7 +10,7 @@ import { freeName, hasStep, noStep, removeIfEmpty } from './draft';
 export function connect(draft: Draft, from: string, to: string, kind?: RouteKind, name?: string): Edited {
   if (isTerminal(from)) return { why: `The run ends at ${from}: nothing leads on from there.` };
   if (!hasStep(draft, from)) return noStep(from);
-  const wrong = wrongTarget(draft, to);
+  const wrong = wrongTarget(draft, to) ?? calledWhy(draft, from) ?? calledWhy(draft, to);
   if (wrong !== null) return { why: wrong };
   const chosen = kind ?? firstFree(draft, from);
   if (chosen === null)
@@ -23,9 +24,15 @@ export function connect(draft: Draft, from: string, to: string, kind?: RouteKind
       draft.set([...path, 'branches', name ?? free], to);
       break;
     }
-    case 'outcome':
-      draft.set([...path, 'routes', name ?? outcomeOf(draft, from)], to);
+    case 'outcome': {
+      const of = String(draft.value([...path, 'kind']) ?? '');
+      const outcome = name ?? freeOutcome(draft, from) ?? outcomesOf(of)[0];
+      if (outcome === undefined) return { why: `A step of kind ${of} has no other outcomes.` };
+      if (!outcomesOf(of).includes(outcome))
+        return { why: `A step of kind ${of} has no outcome "${outcome}". It has: ${outcomesOf(of).join(', ')}.` };
+      draft.set(outcomePath(from, of, outcome), to);
       break;
+    }
     case 'case': {
       const cases = draft.value([...path, 'cases']);
       draft.set([...path, 'cases', Array.isArray(cases) ? cases.length : 0], { when: name ?? 'false', to });
@@ -49,7 +56,7 @@ export function connect(draft: Draft, from: string, to: string, kind?: RouteKind
 export function reconnect(draft: Draft, id: string, to: string): Edited {
   const route = draft.graph().routes.find((candidate) => candidate.id === id);
   if (route === undefined) return { why: 'This route is not there any more.' };
-  const wrong = wrongTarget(draft, to);
+  const wrong = wrongTarget(draft, to) ?? calledWhy(draft, to);
   if (wrong !== null) return { why: wrong };
   draft.set(route.path, to);
   return { select: [`route:${id}`] };
@@ -83,7 +90,7 @@ export function cutRoute(draft: Draft, route: Route): void {
 function addStrong(draft: Draft, from: string, to: string): Edited {
   const path = ['steps', from, 'next'];
   const kind = draft.value(['steps', from, 'kind']);
-  if (kind === 'router' || kind === 'ask') return { why: `A step of kind ${kind} has no strong route.` };
+  if (typeof kind === 'string' && !hasStrongRoute(kind)) return { why: `A step of kind ${kind} has no strong route.` };
   const now = draft.value(path);
   const targets = (Array.isArray(now) ? now : [now]).filter((target) => typeof target === 'string' && target !== '');
   if (targets.includes(to)) return { why: `"${from}" leads to "${to}" already.` };
@@ -98,7 +105,8 @@ function addStrong(draft: Draft, from: string, to: string): Edited {
 function firstFree(draft: Draft, from: string): RouteKind | null {
   const step = draft.value(['steps', from]);
   const has = (key: string) => isObject(step) && step[key] !== undefined && step[key] !== '';
-  switch (draft.value(['steps', from, 'kind'])) {
+  const kind = String(draft.value(['steps', from, 'kind']) ?? '');
+  switch (kind) {
     case 'router':
       if (has('worker') || has('branches')) return 'weak';
       return draft.value(['steps', from, 'cases', 0]) !== undefined && !has('else') ? 'else' : 'case';
@@ -106,17 +114,26 @@ function firstFree(draft: Draft, from: string): RouteKind | null {
       return 'choice';
     case 'work':
       if (!has('next')) return 'strong';
-      return draft.value(['steps', from, 'routes', 'failed']) === undefined ? 'outcome' : 'weak';
-    case 'verify':
-      if (!has('next')) return 'strong';
-      return draft.value(['steps', from, 'routes', 'fail']) === undefined ? 'outcome' : null;
+      return freeOutcome(draft, from) === undefined ? 'weak' : 'outcome';
     default:
-      return has('next') ? null : 'strong';
+      if (hasStrongRoute(kind) && !has('next')) return 'strong';
+      return freeOutcome(draft, from) === undefined ? null : 'outcome';
   }
 }
 
-const outcomeOf = (draft: Draft, step: string): string =>
-  draft.value(['steps', step, 'kind']) === 'verify' ? 'fail' : 'failed';
+/** The first outcome that leads nowhere yet. `incomplete` comes with an effect only. */
+function freeOutcome(draft: Draft, step: string): string | undefined {
+  const kind = String(draft.value(['steps', step, 'kind']) ?? '');
+  return outcomesOf(kind)
+    .filter((outcome) => outcome !== 'incomplete' || draft.value(['steps', step, 'effect']) !== undefined)
+    .find((outcome) => draft.value(outcomePath(step, kind, outcome)) === undefined);
+}
+
+/** A called step stands outside of all routes. */
+function calledWhy(draft: Draft, step: string): string | null {
+  const caller = draft.graph().called.get(step)?.[0];
+  return caller === undefined ? null : `"${step}" is called by "${caller}": no route leads to it or on from it.`;
+}
 
 function choicesOf(draft: Draft, step: string): readonly string[] {
   const choices = draft.value(['steps', step, 'choices']);
