@@ -12,6 +12,7 @@ import { COMMANDS, CONTEXT } from './ids';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
 import type { RowOpener } from './openRow';
+import { wakeParked } from './parked';
 import { showProgress } from './progress';
 import { lastRunOf } from './rows/flowsRows';
 import { runMarks } from './rows/runMarks';
@@ -80,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     showStatus(runs),
     showProgress(runs),
     notifyOfRuns(runs),
+    wakeParked(runs, starter, log),
     registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
   );

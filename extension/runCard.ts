@@ -15,15 +15,22 @@ export interface CardQuestion {
   readonly workers: Readonly<Record<string, WorkerSpec>>;
 }
 
+/** The hash of what the flow would execute, where a person approved it before or it executes nothing. Asks nobody. */
+export async function approvedBefore(question: Omit<CardQuestion, 'title' | 'mode'>): Promise<string | undefined> {
+  const approval = approvalOf(question.flow, sha256, question.workers);
+  // A flow that only asks a person executes nothing.
+  if (approval.commands.length + approval.workers.length === 0) return approval.hash;
+  return (await isApproved(question.root, approval.hash)) ? approval.hash : undefined;
+}
+
 /**
  * The hash of what the flow would execute, once a person approved it for this workspace root; undefined where they did
  * not. Asked for the first time and after every change of it; kept outside the workspace, together with the program's.
  */
 export async function approvedHash(question: CardQuestion): Promise<string | undefined> {
+  const before = await approvedBefore(question);
+  if (before !== undefined) return before;
   const approval = approvalOf(question.flow, sha256, question.workers);
-  // A flow that only asks a person executes nothing.
-  if (approval.commands.length + approval.workers.length === 0) return approval.hash;
-  if (await isApproved(question.root, approval.hash)) return approval.hash;
   const yes = vscode.l10n.t('Approve and Run');
   const detail = [
     vscode.l10n.t('This is executed on your machine, in {0}:', question.root),

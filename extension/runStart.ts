@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ConvergeError } from '../engine/failure';
 import type { Flow } from '../engine/flow/schema';
 import { readFlowCopy, rootOfRun } from '../engine/runner/runs';
 import { startRunner } from '../engine/runner/start';
@@ -14,7 +15,7 @@ import { boundsToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
 import { statusOf } from './rows/runView';
 import { count } from './rows/words';
-import { approvedHash, askMode } from './runCard';
+import { approvedBefore, approvedHash, askMode } from './runCard';
 import { askRaise } from './runQuestions';
 import type { Runs } from './runs';
 import { settings } from './settings';
@@ -37,6 +38,11 @@ export interface Starter {
   readonly goOn: (run: RunView, approve: string, more: GoOn) => Promise<string>;
   /** Goes on with a run; `acts`: what it begins with. */
   readonly resume: (run: RunView, acts?: readonly Control[]) => Promise<void>;
+  /**
+   * Goes on with a run whose time has come, asking nobody and showing nothing. Throws `untrusted`, `not-approved` where nobody
+   * has approved what it executes, and what it could not begin with.
+   */
+  readonly wake: (run: RunView) => Promise<void>;
 }
 
 export interface GoOn {
@@ -45,7 +51,7 @@ export interface GoOn {
 }
 
 export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Runs): Starter {
-  const start = async (spec: CarrySpec): Promise<string> => {
+  const launch = async (spec: CarrySpec): Promise<string> => {
     const { folder } = await startRunner(
       { spec, graceMs: settings().orphanGraceMs },
       {
@@ -55,6 +61,10 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       },
     );
     await runs.refresh();
+    return folder;
+  };
+  const start = async (spec: CarrySpec): Promise<string> => {
+    const folder = await launch(spec);
     runs.show(folder);
     return folder;
   };
@@ -97,6 +107,16 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       const approve = await approved(flow, flow.title ?? flow.id, run.history.mode, root);
       if (!approve) return;
       await goOn(run, approve, { acts, raised });
+    },
+    wake: async ({ folder }) => {
+      const { flow } = await readFlowCopy(folder);
+      const { workers, overrides } = settings();
+      const question = { flow: withOverrides(flow, overrides), root: rootOfRun(folder), workers };
+      const approve = await approvedBefore(question);
+      if (approve === undefined) {
+        throw new ConvergeError('not-approved', `Nobody has approved here what "${flow.title ?? flow.id}" executes.`);
+      }
+      await launch({ kind: 'resume', ...common(approve), folder });
     },
   };
 }

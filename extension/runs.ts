@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { listRuns } from '../engine/node/runFolder';
-import { rootOfRun } from '../engine/runner/runs';
+import { parkedAmong, rootOfRun } from '../engine/runner/runs';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
 import type { Control } from '../engine/trace/control';
 import type { FlowFiles } from './flowFiles';
@@ -32,7 +32,7 @@ export interface Runs extends vscode.Disposable {
   readonly refresh: () => Promise<void>;
 }
 
-/** Older runs are on the disk and can be read with the program. */
+/** Older runs are on the disk and can be read with the program; those that are parked are shown nevertheless. */
 const SHOWN_PER_ROOT = 50;
 /** Where watching fails and holders die in silence: how often runs that are carried are looked at. */
 const POLL_MS = 1000;
@@ -75,8 +75,11 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
 
   const refresh = async () => {
     const found = new Map<string, string>();
-    for (const root of await rootsOf(flows))
-      for (const { folder } of (await listRuns(root)).slice(0, SHOWN_PER_ROOT)) found.set(folder, root);
+    for (const root of await rootsOf(flows)) {
+      const folders = (await listRuns(root)).map(({ folder }) => folder);
+      for (const folder of folders.slice(0, SHOWN_PER_ROOT)) found.set(folder, root);
+      for (const folder of await parkedAmong(folders.slice(SHOWN_PER_ROOT))) found.set(folder, root);
+    }
     if (disposed) return;
     for (const [folder, run] of followed) {
       if (found.has(folder)) continue;

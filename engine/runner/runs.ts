@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 import type { Flow } from '../flow/schema';
+import { isObject } from '../json';
 import type { LockRecord } from '../node/lease';
 import { holderOf as lockHolder } from '../node/lease';
 import { FLOW_FILE, listRuns, RUN_LOCK, TRACE_FILE } from '../node/runFolder';
@@ -58,6 +59,18 @@ export const holderOf = async (folder: string): Promise<LockRecord | null> =>
 /** Absolute run folders below a workspace root, the newest first. */
 export const runFoldersOf = async (root: string): Promise<readonly string[]> =>
   (await listRuns(root)).map(({ folder }) => folder);
+
+/** Of these run folders those whose `result.json` says that the run waits: a glance for whoever does not read traces. */
+export async function parkedAmong(folders: readonly string[]): Promise<readonly string[]> {
+  const parked: string[] = [];
+  for (const folder of folders) {
+    const result: unknown = await readFile(join(folder, 'result.json'), 'utf8')
+      .then(JSON.parse)
+      .catch(() => null);
+    if (isObject(result) && result.outcome === 'waiting') parked.push(folder);
+  }
+  return parked;
+}
 
 /** True where any run below the root is carried now. */
 export const isCarriedBelow = async (root: string): Promise<boolean> =>

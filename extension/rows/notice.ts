@@ -12,7 +12,7 @@ export interface Notice {
 /**
  * What a person is told when a run came from one state to another, or nothing.
  *
- * R1 Only a run that was seen running is spoken of, once for each time it stops moving.
+ * R1 Only a run that was seen running is spoken of, once for each time it stops moving; of one that waited, its end.
  * R2 `whenNeeded`: a question and every end that is not complete are said; a good end only where the window was away.
  */
 export function noticeOf(
@@ -21,11 +21,13 @@ export function noticeOf(
   situation: { readonly focused: boolean; readonly setting: 'whenNeeded' | 'always' | 'never' },
 ): Notice | null {
   const status = statusOf(run);
-  if (situation.setting === 'never' || before !== 'running' || status === 'running') return null;
+  const moved = before === 'running' || (before === 'waiting' && run.state.end !== null);
+  if (situation.setting === 'never' || !moved || status === 'running') return null;
   const flow = run.state.head?.flow.id ?? run.id;
   if (status === 'waiting') {
-    const question = openAsks(run.state)[0]?.question ?? '';
-    return { kind: 'information', message: `${flow} asks: ${question}`, action: 'answer' };
+    const [ask] = openAsks(run.state);
+    // That it waits for a time is nothing to do for anybody.
+    return ask ? { kind: 'information', message: `${flow} asks: ${ask.question}`, action: 'answer' } : null;
   }
   const good = status === 'complete' && run.state.end?.confirmed === 'evidence';
   if (good && situation.focused && situation.setting !== 'always') return null;

@@ -1,4 +1,5 @@
 import type { RunHistory } from '../../engine/run/history';
+import { nextDue } from '../../engine/run/nextDue';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
 import type { Outcome } from '../../engine/trace/decision';
@@ -20,15 +21,22 @@ export type RunStatus = Outcome | 'running' | 'waiting' | 'interrupted';
 export function statusOf(run: RunView): RunStatus {
   if (run.state.end) return run.state.end.outcome;
   const working = Object.values(run.state.doing).some((doing) => doing.open);
-  if (openAsks(run.state).length > 0 && !working) return 'waiting';
+  if ((asksPerson(run) || nextDue(run.state) !== null) && !working) return 'waiting';
   return run.held ? 'running' : 'interrupted';
 }
 
-/** Whether a run can go on, perhaps with a bound raised. A waiting one goes on with its answer instead. */
+/** Whether a person is asked something; else a waiting run waits for a time. */
+export const asksPerson = (run: RunView): boolean => openAsks(run.state).length > 0;
+
+/** When a parked run goes on without a person (ISO 8601, UTC); null: nobody holds it back, or only a person can let it go on. */
+export const dueOf = (run: RunView): string | null =>
+  !run.held && statusOf(run) === 'waiting' ? nextDue(run.state) : null;
+
+/** Whether a run can go on, perhaps with a bound raised. One that waits for a person goes on with the answer instead. */
 export function isResumable(run: RunView): boolean {
   const { head, end } = run.state;
   if (run.held || head === null) return false;
-  if (end === null) return statusOf(run) === 'interrupted';
+  if (end === null) return statusOf(run) === 'interrupted' || !asksPerson(run);
   switch (end.reason) {
     case null:
       return end.outcome === 'failed' || end.outcome === 'cancelled' || end.outcome === 'stopped';

@@ -1,10 +1,10 @@
 import { stretchRow } from './passRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
-import { isResumable, newestFirst, passOf, statusOf } from './runView';
+import { asksPerson, dueOf, isResumable, newestFirst, passOf, statusOf } from './runView';
 import { statusLook } from './statusLook';
 import { stepRow } from './stepRows';
-import { duration, endText, joined, spendText } from './words';
+import { duration, endText, instant, joined, spendText } from './words';
 
 /** Runs, newest first: run → passes → steps → attempts. What ran outside loops stands directly under its run. */
 export const runsRows = (runs: readonly RunView[]): readonly Row[] => newestFirst(runs).map(keptRow);
@@ -21,7 +21,8 @@ function runRow(run: RunView): Row {
   const { state, history } = run;
   const status = statusOf(run);
   const pass = passOf(run);
-  const ended = state.end ? endText(state.end) : status;
+  const due = asksPerson(run) ? null : dueOf(run);
+  const ended = state.end ? endText(state.end) : due ? `parked until ${instant(due)}` : status;
   const spend = spendText(state.spend);
   const took = duration(history.startedAt, history.lastAt);
   const flow = state.head?.flow.id ?? 'unknown flow';
@@ -39,7 +40,7 @@ function runRow(run: RunView): Row {
     ]
       .filter(Boolean)
       .join('\n'),
-    ...statusLook(status, state.end?.confirmed ?? 'none'),
+    ...(due ? { icon: 'watch' } : statusLook(status, state.end?.confirmed ?? 'none')),
     contextValue: `run.${status}${isResumable(run) ? '.resumable' : ''}`,
     spoken: joined(`Run of ${flow}`, ended, pass > 0 ? `pass ${pass}` : '', spend || 'no spend', took),
     collapsed: status !== 'running' && status !== 'waiting',

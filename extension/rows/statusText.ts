@@ -1,12 +1,13 @@
 import type { RunView } from './runView';
-import { newestFirst, passOf, statusOf } from './runView';
-import { joined, spendText } from './words';
+import { asksPerson, dueOf, newestFirst, passOf, statusOf } from './runView';
+import { instant, joined, spendText } from './words';
 
 export interface StatusText {
   readonly text: string;
   readonly tooltip: string;
   /** The run that it is about. */
   readonly folder: string;
+  /** For a person. */
   readonly waiting: boolean;
 }
 
@@ -15,18 +16,19 @@ export function statusText(runs: readonly RunView[]): StatusText | null {
   const live = newestFirst(runs).filter((run) => ['running', 'waiting'].includes(statusOf(run)));
   const [run] = live;
   if (!run) return null;
-  const waiting = statusOf(run) === 'waiting';
+  const waiting = statusOf(run) === 'waiting' && asksPerson(run);
+  const due = waiting ? null : dueOf(run);
   const pass = passOf(run);
   const flow = run.state.head?.flow.id ?? run.id;
   const others = live.length > 1 ? `+${live.length - 1}` : '';
   const said = joined(
     flow,
-    waiting ? 'waits for you' : pass > 0 ? `pass ${pass}` : 'running',
+    waiting ? 'waits for you' : due ? `parked until ${instant(due)}` : pass > 0 ? `pass ${pass}` : 'running',
     spendText(run.state.spend),
     others,
   );
   return {
-    text: `${waiting ? '$(question)' : '$(loading~spin)'} ${said}`,
+    text: `${waiting ? '$(question)' : due ? '$(watch)' : '$(loading~spin)'} ${said}`,
     tooltip: `Converge: ${said}`,
     folder: run.folder,
     waiting,

@@ -16,6 +16,14 @@ export function duration(from: string | null, to: string | null): string {
   return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
 }
 
+/** `2026-03-01 12:04`, in the time of this machine. */
+export function instant(iso: string): string {
+  const date = new Date(iso);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
 /** What was spent. Unknown is said as unknown, never as zero; empty where no turn was taken. */
 export function spendText(spend: Spend): string {
   if (spend.turns === 0) return '';
