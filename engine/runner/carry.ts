@@ -4,8 +4,10 @@ import type { Json } from '../json';
 import { systemClock } from '../node/clock';
 import { createCommands } from '../node/commands';
 import { sha256 } from '../node/digest';
+import { OWN_FOLDER, STORE_FOLDER } from '../node/ownFolder';
 import { openRunFolder, TRACE_FILE } from '../node/runFolder';
 import { createStop } from '../node/stop';
+import { createFileStore } from '../node/store/file';
 import { openTraceSink } from '../node/traceFile';
 import { workersOf } from '../node/workers/registry';
 import type { Ports } from '../ports';
@@ -98,6 +100,8 @@ async function carry(
     folder: runFolder,
     workspace,
     commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
+    store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
+    flow: (name) => prepared.called[name],
     worker: (name) => {
       const worker = workers(name);
       return worker && inFlight.worker(worker);
@@ -119,6 +123,7 @@ async function carry(
   const channel = createChannel({
     run,
     token: lock.record.token,
+    flow,
     state: () => state,
     size: trace.size,
     act: driving.send,

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Flow } from '../flow/schema';
 import type { RunResult, RunState } from '../run/state';
 import type { Control } from '../trace/control';
 import { refusalOf } from './acts';
@@ -10,6 +11,8 @@ import { nowOf, toHolderSchema } from './message';
 export interface Held {
   readonly run: string;
   readonly token: string;
+  /** The run's own copy of its flow: caps may be set of loops that have not been entered. */
+  readonly flow?: Flow;
   readonly state: () => RunState;
   /** Bytes of the trace that are durable. */
   readonly size: () => number;
@@ -64,7 +67,7 @@ export function createChannel(held: Held): Channel {
         return;
       case 'act': {
         const { id, act, by } = message.data;
-        const refusal = refusalOf(act, held.state());
+        const refusal = refusalOf(act, held.state(), held.flow);
         if (refusal === null) held.act(act, by);
         reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
         return;

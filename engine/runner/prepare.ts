@@ -12,9 +12,13 @@ import { openWorkspace } from '../node/workspace/workspace';
 import type { Workspace } from '../ports';
 import { approvalLines, approvalOf } from '../run/approval';
 import type { Opening } from '../run/driving';
+import { initialChannels } from '../loops/channels';
+import { inputsOf } from '../run/inputs';
 import { stateOf } from '../run/openRun';
 import { assertResumable } from '../run/resumable';
 import { refusalOf } from './acts';
+import type { CalledFlows } from './calledFlows';
+import { keepCalledFlows, keptCalledFlows, readCalledFlows } from './calledFlows';
 import { readFlowFile, runnable } from './flowFile';
 import { takeRun, takeWorkspace } from './held';
 import { assertRaises } from './raises';
@@ -35,6 +39,7 @@ export interface Prepared {
   readonly lock: Lease;
   readonly workspace: Workspace;
   readonly host: WorkerHost;
+  readonly called: CalledFlows;
   /** When the run began, where it did before this stretch. */
   readonly startedAt: string | null;
 }
@@ -54,10 +59,13 @@ async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared
     const message = `The flow has no step "${unknown}" to start at. Its steps: ${Object.keys(flow.steps).join(', ')}.`;
     throw new ConvergeError('flow-unreadable', message);
   }
-  assertAllowed(spec, flow);
   const root = resolve(spec.root ?? (await workspaceRootOf(spec.flowPath)));
+  const called = await readCalledFlows(flow, root);
+  assertAllowed(spec, flow, called);
+  const inputs = inputsOf(flow, spec.inputs ?? {});
+  if (!inputs.ok) throw new ConvergeError('flow-unreadable', `The flow cannot be started: ${inputs.why}.`);
   const host = hostOf(spec, root);
-  await assertSetUp(flow, spec.workers, host(root));
+  for (const each of [flow, ...flowsIn(called)]) await assertSetUp(each, spec.workers, host(root));
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
   await endLeftovers(root);
@@ -65,6 +73,7 @@ async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared
   const text = Object.keys(spec.overrides).length === 0 ? file.text : `${JSON.stringify(flow, null, 2)}\n`;
   const { run, folder } = await createRunFolder(root, text, Date.now());
   undoing.whereNothingRan(() => rm(folder, { recursive: true, force: true }));
+  await keepCalledFlows(folder, called);
   const lock = await takeRun(folder);
   undoing.always(lock.release);
   const opening: Opening = {
@@ -74,10 +83,12 @@ async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared
     mode: spec.mode,
     goal: spec.goal ?? flow.goal ?? '',
     ...(spec.start === undefined ? {} : { start: spec.start }),
+    inputs: inputs.value,
+    channels: initialChannels(flow.channels),
     fence: lock.fence,
     program: spec.program,
   };
-  return { flow, folder, root, opening, lock, workspace, host: host(folder), startedAt: null };
+  return { flow, folder, root, opening, lock, workspace, host: host(folder), called, startedAt: null };
 }
 
 async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepared> {
@@ -110,16 +121,17 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
       throw thrown;
     }
     assertRaises(flow, state, raised);
-    const refusal = spec.acts?.map(({ act }) => refusalOf(act, state)).find((one) => one !== null);
+    const refusal = spec.acts?.map(({ act }) => refusalOf(act, state, flow)).find((one) => one !== null);
     if (refusal) throw new ConvergeError(refusal.code, refusal.message);
     return { disk, state };
   };
   const first = await readRun(folder);
   // Whoever carries the run is still writing: its state is only worth a look once the lock is ours.
   if (first.holder === undefined) await look();
-  assertAllowed(spec, flow);
+  const called = await keptCalledFlows(folder, flow);
+  assertAllowed(spec, flow, called);
   const host = hostOf(spec, root);
-  await assertSetUp(flow, spec.workers, host(folder));
+  for (const each of [flow, ...flowsIn(called)]) await assertSetUp(each, spec.workers, host(folder));
   const lock = await takeRun(folder);
   undoing.always(lock.release);
   const { disk, state } = await look();
@@ -136,10 +148,13 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
     program: spec.program,
   };
   const startedAt = disk.entries[0]?.entry.at ?? null;
-  return { flow, folder, root, opening, lock, workspace: await openWorkspace(root), host: host(folder), startedAt };
+  const workspace = await openWorkspace(root);
+  return { flow, folder, root, opening, lock, workspace, host: host(folder), called, startedAt };
 }
 
-function assertAllowed(spec: CarrySpec, flow: Flow): void {
+const flowsIn = (called: CalledFlows): readonly Flow[] => Object.values(called).map(({ flow }) => flow);
+
+function assertAllowed(spec: CarrySpec, flow: Flow, called: CalledFlows): void {
   if (!spec.trusted) {
     throw new ConvergeError(
       'untrusted',
@@ -147,7 +162,7 @@ function assertAllowed(spec: CarrySpec, flow: Flow): void {
     );
   }
   if (spec.approve === 'any') return;
-  const approval = approvalOf(flow, sha256, spec.workers);
+  const approval = approvalOf(flow, sha256, spec.workers, flowsIn(called));
   if (spec.approve === approval.hash) return;
   const what =
     spec.approve === null

@@ -36,7 +36,16 @@ async function held(state: RunState = EMPTY_STATE) {
 }
 
 const asks = {
-  'ok.1': { step: 'ok', visit: 1, question: 'Good?', choices: ['yes', 'no'], due: null, default: null, answer: null },
+  'ok.1': {
+    within: '',
+    step: 'ok',
+    visit: 1,
+    question: 'Good?',
+    choices: ['yes', 'no'],
+    due: null,
+    default: null,
+    answer: null,
+  },
 };
 
 describe('the channel of a run', () => {

@@ -61,6 +61,8 @@ export function decidedIn(flow: FlowHistory, event: Decision, at: string): FlowH
     case 'improve.ended':
       return improveAfter(flow, event, at);
     case 'ask.opened':
+      // A question about the budget belongs to no step.
+      if (event.step === '') return flow;
       return withStep(flow, event, at, (run) => ({ ...run, kind: run.kind || 'ask', state: 'waiting', asked: event }));
     case 'ask.answered':
       return answered(flow, event, at);
