@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { ConvergeError } from '../../failure';
 import type { FileChange, TreeId, Workspace } from '../../ports';
-import type { FileKind } from './digests';
 import { contentDigest, digestsOf } from './digests';
 import type { Git } from './git';
 import { openGit } from './git';
 import { readTextInside } from './readText';
+import { isTreeId, kindOf } from './recordedTree';
+import { restoreFiles } from './restore';
 import type { Snapshot } from './snapshot';
 import { takeSnapshot } from './snapshot';
 
@@ -29,15 +30,17 @@ const MOST_DIFF = 4 * 1024 * 1024;
 export async function openWorkspace(root: string, options: WorkspaceOptions = {}): Promise<RecordedWorkspace> {
   const absolute = resolve(root);
   const git = await openGit(absolute);
-  // One index: snapshots wait for each other.
+  // One index, and no snapshot of half a restoring: they wait for each other.
   let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const next = last.then(act);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const snapshot = () => takeSnapshot(git, options.snapshotLimitMs ?? 60_000);
   return {
     root: absolute,
-    snapshot: () => {
-      const next = last.then(() => takeSnapshot(git, options.snapshotLimitMs ?? 60_000));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    snapshot: () => inTurn(snapshot),
     changes: (from, to) => changes(git, from, to),
     digests: (globs) => digestsOf(absolute, globs),
     readText: (path) => readTextInside(absolute, path),
@@ -45,6 +48,20 @@ export async function openWorkspace(root: string, options: WorkspaceOptions = {}
       const entry = await entryOf(git, tree, path);
       return entry && contentDigest(entry.kind, await blob(git, entry.id));
     },
+    restore: (tree, paths) =>
+      inTurn(async () => {
+        if (paths !== undefined || !isTreeId(tree)) return restoreFiles(absolute, git, tree, paths ?? []);
+        const now = await snapshot();
+        if (!now.ok) return now;
+        const known = await git.run(['cat-file', '-e', `${tree}^{tree}`]);
+        const differing = known.exit === 0 ? await changes(git, now.tree, tree) : [];
+        return restoreFiles(
+          absolute,
+          git,
+          tree,
+          differing.map(({ path }) => path),
+        );
+      }),
     show: async (tree, path) => {
       const entry = await entryOf(git, tree, path);
       return entry && (await blob(git, entry.id));
@@ -79,8 +96,7 @@ async function entryOf(git: Git, tree: TreeId, path: string) {
   const line = (await must(git, ['ls-tree', '-z', treeId(tree), '--', plain])).toString('utf8').split('\0')[0] ?? '';
   const [, mode, type, id] = /^(\d+) (\w+) (\w+)\t/.exec(line) ?? [];
   if (type !== 'blob' || id === undefined) return undefined;
-  const kind: FileKind = mode === '120000' ? 'link' : mode === '100755' ? 'executable' : 'file';
-  return { kind, id };
+  return { kind: kindOf(mode ?? ''), id };
 }
 
 const blob = (git: Git, id: string): Promise<Buffer> => must(git, ['cat-file', 'blob', id]);
@@ -93,6 +109,6 @@ async function must(git: Git, args: readonly string[]): Promise<Buffer> {
 
 /** Trees come from traces too: nothing but an object's name may stand on git's command line. */
 function treeId(tree: TreeId): string {
-  if (/^[0-9a-f]{40,64}$/.test(tree)) return tree;
+  if (isTreeId(tree)) return tree;
   throw new ConvergeError('internal', `"${tree}" is no recorded tree.`);
 }
