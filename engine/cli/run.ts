@@ -7,7 +7,7 @@ import { programName } from '../runner/version';
 import { approvalFor } from './askApproval';
 import type { CliCommand, Given } from './command';
 import { argument, isOn, text, texts, UsageError } from './command';
-import { findFlow } from './findFlow';
+import { findFlow } from '../runner/findFlow';
 import { inForeground } from './foreground';
 import { APPROVE, JSON_LINES, NO_WAIT, WORKER, WORKSPACE } from './options';
 import { workerOverrides } from './overrides';

@@ -3,7 +3,7 @@ import { findingText, readFlowFile } from '../runner/flowFile';
 import type { CliCommand } from './command';
 import { argument, isOn, text } from './command';
 import { EXIT } from './exitCode';
-import { findFlow } from './findFlow';
+import { findFlow } from '../runner/findFlow';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
 import { counted } from './spendText';

@@ -8,6 +8,8 @@ import type { Spend } from './spend';
 export interface EndedPass {
   readonly id: string;
   readonly loop: UntilLoop;
+  /** Groups and improve loops of its body. */
+  readonly inner: readonly string[];
   /** As it stands behind the pass. */
   readonly state: Pick<LoopState, 'pass' | 'total' | 'warned' | 'stalled'>;
   readonly closing: Closing;
@@ -19,7 +21,15 @@ export interface EndedPass {
  * What rides from a pass into the next one: the lesson or the engine's own note, the steers, and the pass itself. The same
  * where the next pass follows at once and where a raised bound lets it follow later.
  */
-export function carryOver({ id: loop, loop: spec, state, closing, lesson, spend }: EndedPass): readonly Decision[] {
+export function carryOver({
+  id: loop,
+  loop: spec,
+  inner,
+  state,
+  closing,
+  lesson,
+  spend,
+}: EndedPass): readonly Decision[] {
   const { pass } = state;
   const next = pass + 1;
   const note = noteOf(pass, closing, lesson, spec.notes?.chars);
@@ -37,7 +47,7 @@ export function carryOver({ id: loop, loop: spec, state, closing, lesson, spend 
     ...(warn && !state.warned ? [{ type: 'spend.warned' as const, loop, pass, part }] : []),
     ...(warn ? [steer('spend-80')] : []),
     ...(state.stalled === 1 ? [steer('try-another-approach')] : []),
-    { type: 'pass.started', loop, pass: next, total: state.total + 1 },
+    { type: 'pass.started', loop, pass: next, total: state.total + 1, ...(inner.length > 0 ? { inner } : {}) },
   ];
 }
 

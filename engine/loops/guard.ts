@@ -1,5 +1,6 @@
 import type { Baseline, Inventory, LatchOpening } from '../trace/decision';
 import type { TestsSeen } from '../trace/result';
+import { qualified } from '../trace/scope';
 
 /**
  * Evidence is only worth something while what produces it stands still. The guard holds frozen paths, the definitions of
@@ -24,23 +25,25 @@ function drift(before: Readonly<Record<string, string>>, now: Readonly<Record<st
     .sort();
 }
 
-/** Every matter of the guard, as it stands now. `blame` names the step that touched a path in this pass, or null. */
+/** Every matter of the guard, as it stands now. `place` and `loop` name its latches. `blame` names the step that touched a path in this pass, or null. */
 export function matters(
+  place: string,
   loop: string,
   baseline: Baseline,
   looked: Looked,
   blame: (path: string) => string | null,
   lastWorker: string | null,
 ): readonly LatchOpening[] {
+  const name = qualified(place, loop);
   const frozen = drift(baseline.frozen, looked.frozen);
   const defined = drift(baseline.definitions, looked.definitions);
   return [
-    ...(frozen.length === 0 ? [] : [matterOf(loop, 'frozen', frozen, blame, 'Frozen paths changed')]),
+    ...(frozen.length === 0 ? [] : [matterOf(name, 'frozen', frozen, blame, 'Frozen paths changed')]),
     ...(defined.length === 0
       ? []
       : [
           matterOf(
-            loop,
+            name,
             'definition',
             defined,
             blame,
@@ -52,10 +55,13 @@ export function matters(
       const reason = before === null || seen === null ? null : lostTests(before, seen);
       return reason === null
         ? []
-        : [{ id: `tests:${verify}`, cause: 'tests' as const, step: lastWorker, claim: '', reason, paths: [] }];
+        : [{ id: testsLatch(place, verify), cause: 'tests' as const, step: lastWorker, claim: '', reason, paths: [] }];
     }),
   ];
 }
+
+/** The id of the latch about a verification's tests. */
+export const testsLatch = (place: string, verify: string): string => `tests:${qualified(place, verify)}`;
 
 /** What is missing of the tests that ran at number 0, in words, or null. */
 function lostTests(before: Inventory, seen: TestsSeen): string | null {
@@ -64,7 +70,7 @@ function lostTests(before: Inventory, seen: TestsSeen): string | null {
 }
 
 function matterOf(
-  loop: string,
+  name: string,
   cause: 'frozen' | 'definition',
   paths: readonly string[],
   blame: (path: string) => string | null,
@@ -73,7 +79,7 @@ function matterOf(
   const step = paths.map(blame).find((name) => name !== null) ?? null;
   const by = step === null ? ', by no step of this pass' : `, by step "${step}"`;
   return {
-    id: `${cause}:${loop}`,
+    id: `${cause}:${name}`,
     cause,
     step,
     claim: '',

@@ -20,7 +20,7 @@ export interface LatchEvent {
 /** Opens the latch, or opens it again; of one that is open already only the reason is renewed. */
 export function openLatch(
   ledger: readonly Latch[],
-  loop: string | null,
+  where: Pick<Latch, 'loop' | 'place'>,
   pass: number,
   opening: LatchOpening,
 ): readonly Latch[] {
@@ -28,7 +28,7 @@ export function openLatch(
   const past = known?.history ?? [];
   const event: LatchEvent = { what: 'opened', pass, why: opening.reason };
   const history = known?.state === 'open' ? past : [...past, event].slice(-MOST_EVENTS);
-  const latch: Latch = { ...opening, loop, state: 'open', history };
+  const latch: Latch = { ...opening, ...where, state: 'open', history };
   return known === undefined ? [...ledger, latch] : ledger.map((each) => (each.id === opening.id ? latch : each));
 }
 

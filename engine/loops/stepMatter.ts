@@ -1,25 +1,38 @@
 import type { LatchOpening } from '../trace/decision';
 import type { StepResult } from '../trace/result';
+import { qualified } from '../trace/scope';
 import { listed } from './guard';
 
-/** What is held against a step for its result: a claim that was not borne out, no usable result, a reader that wrote. */
-export function stepMatter(step: string, result: StepResult): readonly LatchOpening[] {
+/**
+ * What is held against a step for its result: a claim that was not borne out, no usable result, a reader that wrote.
+ * `place`: where its flow is called, for the latch's id.
+ */
+export function stepMatter(step: string, result: StepResult, place = ''): readonly LatchOpening[] {
+  const name = qualified(place, step);
   switch (result.kind) {
     case 'work': {
       if (result.ok || result.withheld === true) return [];
       const cause = result.claim === undefined ? 'failed' : 'claim';
       const reason = result.reason ?? 'its check did not hold';
-      return [{ id: `step:${step}`, cause, step, claim: result.claim ?? '', reason, paths: [] }];
+      return [{ id: `step:${name}`, cause, step, claim: result.claim ?? '', reason, paths: [] }];
+    }
+    case 'map':
+    case 'plan': {
+      const failed = result.kind === 'map' && !result.ok && result.withheld !== true;
+      if (!failed) return [];
+      const reason = result.reason ?? 'an item failed';
+      return [{ id: `step:${name}`, cause: 'failed', step, claim: '', reason, paths: [] }];
     }
     case 'judge':
+    case 'gate':
     case 'router':
       if (result.failed !== undefined) {
-        return [{ id: `step:${step}`, cause: 'failed', step, claim: '', reason: result.failed, paths: [] }];
+        return [{ id: `step:${name}`, cause: 'failed', step, claim: '', reason: result.failed, paths: [] }];
       }
       if (result.changed.length === 0) return [];
       return [
         {
-          id: `void:${step}`,
+          id: `void:${name}`,
           cause: 'void',
           step,
           claim: '',
@@ -29,6 +42,9 @@ export function stepMatter(step: string, result: StepResult): readonly LatchOpen
       ];
     case 'verify':
     case 'ask':
+    case 'join':
+    case 'watch':
+    case 'call':
       return [];
   }
 }
@@ -44,7 +60,18 @@ export function held(result: StepResult): boolean {
       return result.failed === undefined && result.changed.length === 0 && result.withheld !== true;
     case 'verify':
       return result.clean;
+    case 'gate':
+      return result.read === 'passed' || result.read === 'failed';
+    case 'map':
+      return result.ok;
+    case 'plan':
+      return result.withheld !== true;
+    case 'watch':
+      return result.outcome !== 'failed';
+    case 'call':
+      return result.outcome === 'complete';
     case 'ask':
+    case 'join':
       return true;
   }
 }

@@ -7,7 +7,7 @@ import type { Caps } from './bounds';
 import { boundReached } from './bounds';
 import { carryOver } from './carryOver';
 import type { Looked } from './guard';
-import { listed, matters } from './guard';
+import { listed, matters, testsLatch } from './guard';
 import type { Latch } from './ledger';
 import { closeLatch, isNews, openLatch } from './ledger';
 import type { Closing, LoopState } from './loopState';
@@ -25,6 +25,8 @@ import { held } from './stepMatter';
  */
 export interface PassFacts {
   readonly id: string;
+  /** Where its flow is called; empty: the run's own. */
+  readonly place: string;
   readonly loop: UntilLoop;
   readonly mode: Mode;
   readonly budget: Caps;
@@ -41,6 +43,8 @@ export interface PassFacts {
   readonly looked: Looked;
   /** Where a confirmed goal leads: the judge's own route. */
   readonly next: readonly string[];
+  /** Groups and improve loops of the body: the next pass enters them anew. */
+  readonly inner: readonly string[];
 }
 
 /** A verify step of the body, as its evidence stands at the end of the pass. */
@@ -66,7 +70,7 @@ export function endPass(facts: PassFacts): PassEnd {
   const pass = state.pass;
   const openings = guardOpenings(facts);
   const latches = latchEvents(facts, openings);
-  const ledger = ledgerAfter(facts.ledger, latches);
+  const ledger = ledgerAfter(facts.ledger, facts.place, latches);
   const terms = weigh(facts, ledger);
   const confirmed = facts.judgment.read === 'met' && terms.every((term) => term.ok);
   const stalled = facts.judgment.marker === null || facts.judgment.marker === state.marker ? state.stalled + 1 : 0;
@@ -109,6 +113,7 @@ export function endPass(facts: PassFacts): PassEnd {
         ? carryOver({
             id: loop,
             loop: facts.loop,
+            inner: facts.inner,
             state: { ...state, stalled },
             closing: facts.closing,
             lesson: facts.judgment.lesson,
@@ -126,7 +131,7 @@ function guardOpenings(facts: PassFacts): readonly LatchOpening[] {
   const workers = facts.ran.filter(({ result }) => result.kind === 'work');
   const busy = workers.filter(({ result }) => 'changed' in result && result.changed.length > 0);
   const lastWorker = busy.at(-1) ?? workers.at(-1);
-  return matters(facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null);
+  return matters(facts.place, facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null);
 }
 
 function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): readonly Decision[] {
@@ -135,7 +140,7 @@ function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): reado
   const opened = new Set(openings.map((opening) => opening.id));
   const blamed = new Set(openings.flatMap((opening) => (opening.step === null ? [] : [opening.step])));
   const cleared = facts.ledger.filter(
-    (latch) => latch.state === 'open' && latch.loop === loop && !opened.has(latch.id),
+    (latch) => latch.state === 'open' && latch.loop === loop && latch.place === facts.place && !opened.has(latch.id),
   );
   return [
     ...openings
@@ -168,12 +173,14 @@ function clearing(latch: Latch, facts: PassFacts, blamed: ReadonlySet<string>): 
 
 /** A latch about tests must not clear in a pass that saw no tests. */
 const testsWereSeen = (latch: Latch, facts: PassFacts): boolean =>
-  Object.entries(facts.looked.tests).some(([verify, seen]) => latch.id === `tests:${verify}` && seen !== null);
+  Object.entries(facts.looked.tests).some(
+    ([verify, seen]) => latch.id === testsLatch(facts.place, verify) && seen !== null,
+  );
 
-function ledgerAfter(ledger: readonly Latch[], events: readonly Decision[]): readonly Latch[] {
+function ledgerAfter(ledger: readonly Latch[], place: string, events: readonly Decision[]): readonly Latch[] {
   let after = ledger;
   for (const event of events) {
-    if (event.type === 'latch.opened') after = openLatch(after, event.loop, event.pass, event.latch);
+    if (event.type === 'latch.opened') after = openLatch(after, { loop: event.loop, place }, event.pass, event.latch);
     if (event.type === 'latch.cleared') after = closeLatch(after, event.latch, 'cleared', event.pass, event.evidence);
   }
   return after;

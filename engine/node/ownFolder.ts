@@ -4,8 +4,11 @@ import { ConvergeError } from '../failure';
 import { withMappedErrors, writeWhole } from './files';
 
 export const OWN_FOLDER = '.converge';
+/** Cache entries and effect markers, below it. */
+export const STORE_FOLDER = 'store';
 /** Runs, snapshots and locks stay out of the user's repository; flows kept in `.converge/flows/` do not. */
-const IGNORE = 'runs/\ngit/\nwriter.*\n.*.tmp\n.gitignore\n';
+const IGNORE = 'runs/\ngit/\nstore/\nwriter.*\n.*.tmp\n.gitignore\n';
+const OLD_IGNORES: ReadonlySet<string> = new Set(['runs/\ngit/\nwriter.*\n.*.tmp\n.gitignore\n']);
 
 /** `.converge/` below the workspace root, made where it is missing. One that is a link is refused. */
 export async function ownFolder(root: string): Promise<string> {
@@ -13,7 +16,7 @@ export async function ownFolder(root: string): Promise<string> {
   await realFolder(folder);
   const ignore = join(folder, '.gitignore');
   const there = await readFile(ignore, 'utf8').catch(() => undefined);
-  if (there === undefined) await writeWhole(ignore, IGNORE);
+  if (there === undefined || (there !== IGNORE && OLD_IGNORES.has(there))) await writeWhole(ignore, IGNORE);
   return folder;
 }
 

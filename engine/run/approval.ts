@@ -1,4 +1,4 @@
-import type { Command, Flow, WorkerSpec } from '../flow/schema';
+import type { Command, Evaluator, Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
 import type { Ports } from '../ports';
@@ -36,14 +36,16 @@ export interface ApprovedWorker {
   readonly steps: readonly string[];
 }
 
-/** What `flow` would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
+/** What `flow` and the flows that it calls would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
 export function approvalOf(
   flow: Flow,
   digest: Ports['digest'],
   settings: Readonly<Record<string, WorkerSpec>> = {},
+  called: readonly Flow[] = [],
 ): Approval {
-  const commands = commandsOf(flow);
-  const workers = workersIn(flow, settings);
+  const flows = [flow, ...called];
+  const commands = flows.flatMap(commandsOf);
+  const workers = flows.flatMap((each) => workersIn(each, settings));
   const executed = {
     commands: commands.map(({ command }) => executedCommand(command)).sort(),
     workers: workers.map(({ name, spec, access }) => canonicalJson({ name, spec: asJson(spec), access })).sort(),
@@ -91,17 +93,32 @@ export function commandsOf(flow: Flow): readonly { readonly step: string; readon
   return Object.entries(flow.steps).flatMap(([step, value]) => {
     if (value.kind === 'verify') return value.commands.map((command) => ({ step, command }));
     if (value.kind === 'work' && value.check?.command !== undefined) return [{ step, command: value.check.command }];
+    if (value.kind === 'watch') return [{ step, command: value.poll }];
+    if (value.kind === 'gate')
+      return evaluatorsOf(value)
+        .flatMap(commandsIn)
+        .map((command) => ({ step, command }));
     return [];
   });
+}
+
+const evaluatorsOf = ({ evaluator }: Extract<Flow['steps'][string], { kind: 'gate' }>): readonly Evaluator[] =>
+  'all' in evaluator ? evaluator.all : [evaluator];
+const commandsIn = (evaluator: Evaluator): readonly Command[] => ('commands' in evaluator ? evaluator.commands : []);
+
+function workersOf(step: Flow['steps'][string]): readonly string[] {
+  if (step.kind === 'gate') return evaluatorsOf(step).flatMap((each) => ('worker' in each ? [each.worker] : []));
+  return 'worker' in step && step.worker !== undefined ? [step.worker] : [];
 }
 
 function workersIn(flow: Flow, settings: Readonly<Record<string, WorkerSpec>>): readonly ApprovedWorker[] {
   const used = new Map<string, { steps: string[]; access: 'read' | 'write' }>();
   for (const [id, step] of Object.entries(flow.steps)) {
-    if (!('worker' in step) || step.worker === undefined) continue;
-    const seen = used.get(step.worker) ?? { steps: [], access: 'read' };
-    const writes = step.kind === 'work' && step.access !== 'read';
-    used.set(step.worker, { steps: [...seen.steps, id], access: writes ? 'write' : seen.access });
+    for (const worker of workersOf(step)) {
+      const seen = used.get(worker) ?? { steps: [], access: 'read' };
+      const writes = step.kind === 'work' && step.access !== 'read';
+      used.set(worker, { steps: [...seen.steps, id], access: writes ? 'write' : seen.access });
+    }
   }
   return [...used].map(([name, { steps, access }]) => ({
     name,

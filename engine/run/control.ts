@@ -1,39 +1,88 @@
 import { noteText } from '../loops/notes';
-import type { Control } from '../trace/control';
+import type { Control, RaisedBounds } from '../trace/control';
+import { BUDGET } from '../trace/control';
 import type { Baseline, Decision } from '../trace/decision';
-import type { Plan } from './decide';
+import type { Within } from '../trace/scope';
+import { placeOf, qualified } from '../trace/scope';
 import type { RunIo } from './io';
+import { ioWithin } from './io';
 import { lookAt } from './look';
-import { openLatches } from './state';
+import type { Plan } from './plan';
+import { calledAt, planOf } from './plan';
+import type { RunState } from './state';
+import { openLatches, viewOf } from './state';
 
-/** What an act from outside decides. An act that fits nothing that is open decides nothing; it stands in the trace. */
-export async function controlEvents(plan: Plan, io: RunIo, act: Control, by: string): Promise<readonly Decision[]> {
-  const state = io.state();
+/** Carries out an act from outside. One that fits nothing that is open decides nothing; it stands in the trace. */
+export async function takeControl(plan: Plan, io: RunIo, act: Control, by: string): Promise<void> {
+  const state = io.root();
+  const put = (within: Within, events: readonly Decision[]) => {
+    if (events.length > 0) io.commit(events, viewOf(io.root(), within).frontier, within);
+  };
   switch (act.do) {
     case 'stop':
     case 'cancel':
-      return [];
+      return;
+    case 'pause':
+      return put('', [{ type: 'run.paused', by }]);
+    case 'caps':
+      return put('', [{ type: 'caps.changed', loop: act.loop, caps: act.caps, by }]);
     case 'answer': {
       const ask = state.asks[act.ask];
-      if (ask === undefined || ask.answer !== null || !ask.choices.includes(act.choice)) return [];
-      return [{ type: 'ask.answered', ask: act.ask, choice: act.choice, by }];
+      if (ask === undefined || ask.answer !== null || !ask.choices.includes(act.choice)) return;
+      const more = ask.step === '' && act.choice === 'continue' ? asMuchAgain(plan, state, by) : [];
+      return put('', [{ type: 'ask.answered', ask: act.ask, choice: act.choice, by }, ...more]);
     }
     case 'note': {
-      const loop = state.loops[act.loop];
+      const found = loopNamed(plan, io, act.loop);
+      const loop = found === null ? undefined : viewOf(state, found.within).loops[found.loop];
       const text = noteText(act.text);
-      if (loop === undefined || text === '') return [];
-      const keep = plan.loops[act.loop]?.loop.notes?.keep ?? 20;
-      return [{ type: 'note.added', loop: act.loop, note: { pass: loop.pass, from: 'person', text }, keep }];
+      if (found === null || loop === undefined || text === '') return;
+      const keep = found.plan.loops[found.loop]?.loop.notes?.keep ?? 20;
+      return put(found.within, [
+        { type: 'note.added', loop: found.loop, note: { pass: loop.pass, from: 'person', text }, keep },
+      ]);
     }
     case 'accept': {
       const latch = openLatches(state).find(({ id }) => id === act.latch);
-      if (latch === undefined) return [];
-      const { loop } = latch;
-      const baseline = loop === null ? null : await baselineWith(plan, io, loop, latch.cause);
-      const pass = loop === null ? 0 : (state.loops[loop]?.pass ?? 0);
-      return [{ type: 'latch.accepted', loop, pass, latch: act.latch, by, why: act.why, baseline }];
+      if (latch === undefined) return;
+      const found = latch.loop === null ? null : loopNamed(plan, io, qualified(latch.place, latch.loop));
+      const within = found?.within ?? '';
+      const inside = ioWithin(io, within);
+      const baseline =
+        found === null ? null : await baselineWith(found.plan, within === '' ? io : inside, found.loop, latch.cause);
+      const loop = found?.loop ?? null;
+      const pass = loop === null ? 0 : (viewOf(state, within).loops[loop]?.pass ?? 0);
+      return put(within, [{ type: 'latch.accepted', loop, pass, latch: act.latch, by, why: act.why, baseline }]);
     }
   }
+}
+
+/** The budget with what it had at first once more, counted from what was spent. */
+function asMuchAgain(plan: Plan, { spend }: RunState, by: string): readonly Decision[] {
+  const { usd, tokens } = plan.flow.budget ?? {};
+  const caps: RaisedBounds = {
+    ...(usd === undefined ? {} : { usd: spend.usd + usd }),
+    ...(tokens === undefined ? {} : { tokens: spend.tokens + tokens }),
+  };
+  return [{ type: 'caps.changed', loop: BUDGET, caps, by }];
+}
+
+/** The loop of the run's own flow, or the one in a called flow that is running now, by its qualified name. */
+function loopNamed(
+  plan: Plan,
+  io: RunIo,
+  name: string,
+): { readonly within: Within; readonly plan: Plan; readonly loop: string } | null {
+  if (plan.loops[name] !== undefined) return { within: '', plan, loop: name };
+  const at = name.lastIndexOf('/');
+  const place = name.slice(0, Math.max(0, at));
+  const called = Object.entries(io.root().children).find(
+    ([within, { flow }]) => flow !== null && placeOf(within) === place,
+  );
+  const flow = called?.[1].flow?.id;
+  const found = flow === undefined ? undefined : io.ports.flow(flow);
+  if (called === undefined || found === undefined || at < 0) return null;
+  return { within: called[0], plan: calledAt(planOf(found.flow), called[0], {}), loop: name.slice(at + 1) };
 }
 
 /** The baseline with what a person accepted: only what the latch is about becomes the measure. */

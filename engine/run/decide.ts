@@ -1,102 +1,108 @@
-import { graphOf } from '../flow/graph';
 import type { Terminal } from '../flow/names';
-import type { Flow, UntilLoop } from '../flow/schema';
+import { spendBound } from '../loops/bounds';
 import type { Due } from '../trace/scope';
+import { deadlock, readyOf } from './joins';
+import type { Plan } from './plan';
+import { budgetOf, superStepLimit } from './raised';
 import type { RunEnd, RunState } from './state';
 import { openLatches } from './state';
 
-/** What is to be done next. Nothing else is ever done. */
+/** What is to be done next in a flow. Nothing else is ever done. */
 export type Action =
-  /** The loop is entered from outside: look at everything before any worker does. */
+  /** The until loop is entered from outside: look at everything before any worker does. */
   | { readonly do: 'enter-loop'; readonly loop: string }
-  /** All that is due runs at once, as one super-step. */
+  /** All that is due and not waiting for another branch runs at once, as one super-step. */
   | { readonly do: 'super-step'; readonly due: readonly Due[] }
   | { readonly do: 'end-pass'; readonly loop: string }
-  /** Only answers of people are missing; `due` can go on where a deadline is over. */
-  | { readonly do: 'wait'; readonly due: readonly Due[] }
+  /** The budget is reached, and a person is to say what happens. */
+  | { readonly do: 'ask-budget'; readonly ask: string; readonly question: string }
   | { readonly do: 'end'; readonly end: RunEnd }
   /** It has ended; there is nothing to do. */
   | { readonly do: 'nothing' };
 
 /**
- * A flow made ready for deciding: what would otherwise be computed at every step.
- * `loopOf` gives the loop in whose body a step stands.
- */
-export interface Plan {
-  readonly flow: Flow;
-  readonly order: ReadonlyMap<string, number>;
-  readonly loops: Readonly<Record<string, LoopPlan>>;
-  readonly loopOf: ReadonlyMap<string, string>;
-}
-
-export interface LoopPlan {
-  readonly loop: UntilLoop;
-  readonly body: readonly string[];
-  readonly verifications: readonly string[];
-}
-
-const DEFAULT_SUPER_STEPS = 1000;
-
-export function planOf(flow: Flow): Plan {
-  const graph = graphOf(flow);
-  const loops: Record<string, LoopPlan> = {};
-  const loopOf = new Map<string, string>();
-  for (const { id, body } of graph.loops) {
-    const loop = flow.loops?.[id];
-    if (loop === undefined) continue;
-    loops[id] = { loop, body, verifications: body.filter((step) => flow.steps[step]?.kind === 'verify') };
-    for (const step of body) loopOf.set(step, id);
-  }
-  return { flow, order: new Map(graph.steps.map(({ id }, index) => [id, index])), loops, loopOf };
-}
-
-/**
  * R1 A pass that has ended its steps is ended before anything else happens.
  * R2 A due head of a loop that does not run means that the loop is entered.
- * R3 The run ends when nothing is due; of several terminals the worst is the outcome.
+ * R3 The flow ends when nothing is due; of several terminals the worst is the outcome.
  * R4 `complete` is out of reach once a bound was taken, and while a latch is open.
+ * R5 A budget that is reached lets no worker start: the flow ends, or asks where it is told to. Inside an until loop the
+ *    end of the pass says so.
  */
 export function decide(plan: Plan, state: RunState): Action {
   if (state.end !== null) return { do: 'nothing' };
   for (const [id, loop] of Object.entries(state.loops)) {
     if (loop.status === 'running' && loop.closing !== null) return { do: 'end-pass', loop: id };
   }
-  if (state.frontier.length === 0) return { do: 'end', end: endOf(state) };
+  if (state.frontier.length === 0) return { do: 'end', end: endOf(plan, state) };
   for (const { step } of state.frontier) {
     const id = plan.loopOf.get(step);
     if (id !== undefined && plan.loops[id]?.loop.head === step && state.loops[id]?.status !== 'running') {
       return { do: 'enter-loop', loop: id };
     }
   }
-  const limit = plan.flow.budget?.superSteps ?? DEFAULT_SUPER_STEPS;
+  const limit = superStepLimit(plan, state);
   if (state.freeSuperSteps >= limit && state.frontier.some(({ step }) => !plan.loopOf.has(step))) {
     const why = `${limit} super-steps were run: this looks like an endless cycle. Raise budget.superSteps if it is not.`;
-    return {
-      do: 'end',
-      end: { outcome: 'stopped', reason: 'super-step-limit', confirmed: 'none', why, failure: null },
-    };
+    return { do: 'end', end: stopped('super-step-limit', why) };
   }
-  return { do: waits(state) ? 'wait' : 'super-step', due: state.frontier };
+  const { ready, waiting } = readyOf(plan.joinReach, state.frontier, (step) => joinWait(plan, step));
+  if (ready.length === 0) return { do: 'end', end: { ...stopped(null, deadlock(waiting)), outcome: 'failed' } };
+  return overBudget(plan, state, ready) ?? { do: 'super-step', due: ready };
 }
 
-/** Every step that is due asks, or has finished beside one that asks, and nobody has answered. */
-const waits = (state: RunState): boolean =>
-  state.frontier.some(({ step, visit }) => isOpenAsk(state, step, visit)) &&
-  state.frontier.every(({ step, visit }) => isOpenAsk(state, step, visit) || state.doing[step]?.result != null);
-
-const isOpenAsk = (state: RunState, step: string, visit: number): boolean => {
-  const ask = state.asks[askId(step, visit)];
-  return ask !== undefined && ask.answer === null;
+const joinWait = (plan: Plan, id: string): 'all' | 'any' | undefined => {
+  const step = plan.flow.steps[id];
+  return step?.kind === 'join' ? (step.wait ?? 'all') : undefined;
 };
 
-/** The id of a question: a step's visit asks once. */
-export const askId = (step: string, visit: number): string => `${step}.${visit}`;
+function overBudget(plan: Plan, state: RunState, ready: readonly Due[]): Action | null {
+  const workers = ready.filter(({ step }) => needsWorker(plan, step));
+  if (workers.length === 0) return null;
+  const over = spendBound(state.spend, {}, budgetOf(plan, state));
+  if (over === null) return null;
+  if (over !== 'spend-unproven' && plan.flow.budget?.onOver === 'ask') {
+    const asked = Object.entries(state.asks).filter(([, ask]) => ask.step === '' && ask.within === plan.within);
+    const last = asked.at(-1)?.[1];
+    if (last?.answer === 'stop') return { do: 'end', end: stopped('budget', BOUND_WORDS.budget) };
+    if (last?.answer === 'take') return { do: 'end', end: TAKEN };
+    const ask = `${plan.within === '' ? '' : `${plan.within}/`}${BUDGET_ASK}.${asked.length + 1}`;
+    return {
+      do: 'ask-budget',
+      ask,
+      question: `${BOUND_WORDS.budget}. Spend as much again, take what there is, or stop?`,
+    };
+  }
+  // In an until loop the turn is withheld and the end of the pass leaves by the loop's own exit.
+  if (workers.every(({ step }) => plan.loopOf.has(step))) return null;
+  return { do: 'end', end: stopped(over, BOUND_WORDS[over]) };
+}
+
+const BUDGET_ASK = 'budget';
+
+/** Whether a step can start a worker's turn. */
+function needsWorker(plan: Plan, id: string): boolean {
+  const step = plan.flow.steps[id];
+  switch (step?.kind) {
+    case 'work':
+    case 'judge':
+    case 'map':
+    case 'plan':
+    case 'call':
+      return true;
+    case 'router':
+      return step.worker !== undefined;
+    case 'gate':
+      return 'worker' in step.evaluator || 'all' in step.evaluator;
+    default:
+      return false;
+  }
+}
 
 const WORST_FIRST: readonly Terminal[] = ['@stop', '@escalate', '@handoff', '@complete'];
 
-function endOf(state: RunState): RunEnd {
+function endOf(plan: Plan, state: RunState): RunEnd {
   const terminal = WORST_FIRST.find((each) => state.reached.includes(each));
-  const open = openLatches(state);
+  const open = openLatches(state).filter(({ place }) => isOwn(plan, place));
   const base = { confirmed: 'none' as const, failure: null };
   switch (terminal) {
     case '@escalate':
@@ -114,15 +120,41 @@ function endOf(state: RunState): RunEnd {
         reason: null,
         confirmed: state.confirmed,
         failure: null,
-        why: state.confirmed === 'evidence' ? 'the goal was met and the evidence confirms it' : 'every step was done',
+        why: COMPLETE_WORDS[state.confirmed],
       };
     case '@stop':
     case undefined:
       break;
   }
-  if (state.bound !== null) return { outcome: 'stopped', reason: state.bound, ...base, why: BOUND_WORDS[state.bound] };
-  return { outcome: 'stopped', reason: 'route', ...base, why: 'the flow led to @stop' };
+  if (state.bound !== null) return stopped(state.bound, BOUND_WORDS[state.bound]);
+  return stopped('route', 'the flow led to @stop');
 }
+
+/** A called flow answers for its own latches, the run for all. */
+const isOwn = (plan: Plan, place: string): boolean =>
+  plan.place === '' || place === plan.place || place.startsWith(`${plan.place}/`);
+
+const stopped = (reason: RunEnd['reason'], why: string): RunEnd => ({
+  outcome: 'stopped',
+  reason,
+  confirmed: 'none',
+  why,
+  failure: null,
+});
+
+const TAKEN: RunEnd = {
+  outcome: 'handoff',
+  reason: null,
+  confirmed: 'none',
+  why: 'the budget was reached, and a person took what there was',
+  failure: null,
+};
+
+const COMPLETE_WORDS = {
+  evidence: 'the goal was met and the evidence confirms it',
+  opinion: 'every step was done; a worker’s verdict is all that confirms it',
+  none: 'every step was done',
+} as const;
 
 const BOUND_WORDS = {
   'pass-cap': 'the cap on passes was reached before the goal was confirmed',

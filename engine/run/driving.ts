@@ -1,4 +1,5 @@
 import type { Flow } from '../flow/schema';
+import type { JsonObject } from '../json';
 import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import type { Entry } from '../trace/entry';
@@ -14,6 +15,10 @@ export type Opening =
       readonly goal: string;
       /** Other steps than the flow's own `start`, on purpose. */
       readonly start?: readonly string[];
+      /** As `inputsOf` made them of what was given. */
+      readonly inputs: JsonObject;
+      /** As `initialChannels` has them. */
+      readonly channels: JsonObject;
       readonly fence: number;
       /** Name and version of what carries the run, for people. */
       readonly program: string;
@@ -26,6 +31,8 @@ export type Opening =
       readonly damaged: readonly number[];
       readonly tornBytes: number;
       readonly raised?: Readonly<Record<string, RaisedBounds>>;
+      /** The flow was changed since it started, and the run is to go on with it: its hash and its file in the run folder. */
+      readonly changedFlow?: { readonly hash: string; readonly file: string };
       readonly fence: number;
       readonly program: string;
     };

@@ -7,9 +7,10 @@ import type { VerifyResult } from '../steps/verify';
 import { verify, verifyReason } from '../steps/verify';
 import type { Decision } from '../trace/decision';
 import type { StepResult } from '../trace/result';
-import type { LoopPlan, Plan } from './decide';
+
 import type { RunIo } from './io';
 import { lookAt, testsOf } from './look';
+import type { LoopPlan, Plan } from './plan';
 import { caps, loopInForce } from './raised';
 import { contextOf } from './stepContext';
 
@@ -42,6 +43,8 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
   const looked = await lookAt(plan, io, loop);
   const { events } = endPass({
     id,
+    place: plan.place,
+    inner: loop.inner,
     loop: spec,
     mode: state.head?.mode ?? 'supervised',
     budget: caps(plan, state, id).budget,
@@ -88,7 +91,11 @@ async function repeat(plan: Plan, io: RunIo, loop: string, each: Ran): Promise<R
   const step = plan.flow.steps[each.step];
   if (step?.kind !== 'verify') return each;
   const pass = io.state().loops[loop]?.pass ?? 0;
-  const context = contextOf(plan, io, { step: each.step, visit: each.visit, loop, pass }, {});
+  const context = contextOf(plan, io, {
+    due: { step: each.step, visit: each.visit },
+    scope: { step: each.step, visit: each.visit, loop, pass },
+    reads: {},
+  });
   const number0 = io.state().loops[loop]?.baseline.verifications[each.step]?.inventory ?? null;
   const verified = await verify(step, context, number0, 'again');
   return verified === CANCELLED ? CANCELLED : { ...each, result: verified.result };

@@ -1,9 +1,9 @@
 import { CANCELLED } from '../steps/context';
 import { verify } from '../steps/verify';
 import type { Baseline, Decision } from '../trace/decision';
-import type { Plan } from './decide';
 import type { RunIo } from './io';
 import { lookAt } from './look';
+import type { Plan } from './plan';
 import { contextOf } from './stepContext';
 
 /**
@@ -14,9 +14,10 @@ export async function enterLoop(plan: Plan, io: RunIo, id: string): Promise<read
   const known = io.state().loops[id];
   const baseline = known?.baseline ?? (await baselineOf(plan, io, id));
   if (baseline === CANCELLED) return CANCELLED;
+  const inner = plan.loops[id]?.inner ?? [];
   return [
     { type: 'loop.entered', loop: id, baseline },
-    { type: 'pass.started', loop: id, pass: 1, total: (known?.total ?? 0) + 1 },
+    { type: 'pass.started', loop: id, pass: 1, total: (known?.total ?? 0) + 1, ...(inner.length > 0 ? { inner } : {}) },
   ];
 }
 
@@ -29,7 +30,11 @@ async function baselineOf(plan: Plan, io: RunIo, id: string): Promise<Baseline |
   for (const step of loop.verifications) {
     const spec = plan.flow.steps[step];
     if (spec?.kind !== 'verify') continue;
-    const context = contextOf(plan, io, { step, visit: 0, loop: id, pass: 0 }, {});
+    const context = contextOf(plan, io, {
+      due: { step, visit: 0 },
+      scope: { step, visit: 0, loop: id, pass: 0 },
+      reads: {},
+    });
     const verified = await verify(spec, context, null, 'baseline');
     if (verified === CANCELLED) return CANCELLED;
     verifications[step] = { clean: verified.result.clean, inventory: verified.inventory };

@@ -28,7 +28,7 @@ export function foldHistory(history: RunHistory, entry: Entry): RunHistory {
     case 'control':
       return next;
     case 'commit':
-      return { ...inFlow(next, entry, (flow) => committed(flow, entry)), acts: [...next.acts, ...actsOf(entry)] };
+      return committed(next, entry);
     case 'call.started':
     case 'step.started':
     case 'worker.turn':
@@ -41,36 +41,53 @@ export function foldHistory(history: RunHistory, entry: Entry): RunHistory {
     case 'effect.claimed':
     case 'effect.committed':
     case 'effect.incomplete':
-      return inFlow(next, entry, (flow) => withStep(flow, entry, entry.at, (run) => stepAfter(run, entry)));
+      return {
+        const after = inFlow(next, entry.within ?? '', entry, entry.at, (flow) =>
+          withStep(flow, entry, entry.at, (run) => stepAfter(run, entry)),
+        );
+        return after;
+      };
   }
 }
 
-/** Changes the flow that the entry belongs to; where its path cannot be read, nothing. */
-function inFlow(history: RunHistory, entry: Entry, change: (flow: FlowHistory) => FlowHistory): RunHistory {
-  const { within = '', at } = entry;
+/** Changes the flow at the end of the path; where that cannot be read, nothing. */
+function inFlow(
+  history: RunHistory,
+  within: Within,
+  scope: CallerScope,
+  at: string,
+  change: (flow: FlowHistory) => FlowHistory,
+): RunHistory {
   if (within === '') return { ...history, ...change(history) };
   const calls = callsOf(within);
   if (calls === null) return history;
-  return {
-    ...history,
-    ...withCalled(history, calls, at, (child) => childAfter({ ...child, ...change(child) }, entry)),
-  };
+  const called = withCalled(history, calls, scope, at, (child) => ({ ...child, ...change(child) }));
+  return { ...history, ...called };
 }
 
-/** An item or task ends with its step, a called flow with the decision that it has. */
-function childAfter(child: ChildRun, entry: Entry): ChildRun {
-  if (entry.type === 'step.finished' && child.flow === null) return { ...child, endedAt: entry.at };
-  const ended = entry.type === 'commit' ? entry.events.find((event) => event.type === 'run.ended') : undefined;
-  return ended === undefined ? child : { ...child, ended, endedAt: entry.at };
+function committed(history: RunHistory, commit: Commit): RunHistory {
+  const { at, events, frontier, within = '' } = commit;
+  const after = events.reduce<RunHistory>((so, event) => {
+    if (isAct(event)) return { ...so, acts: [...so.acts, { at, what: event }] };
+    return inFlow(so, flowOf(event, within), {}, at, (flow) => decidedIn(flow, event, at));
+  }, history);
+  return inFlow(after, within, {}, at, (flow) => ({ ...flow, due: frontier }));
 }
 
-const committed = (flow: FlowHistory, commit: Commit): FlowHistory => ({
-  ...commit.events.reduce<FlowHistory>((so, event) => decidedIn(so, event, commit.at), flow),
-  due: commit.frontier,
-});
+/** Questions and waits say by their id where they stand, whatever flow the commit is of. */
+function flowOf(event: Decision, within: Within): Within {
+  switch (event.type) {
+    case 'ask.opened':
+    case 'ask.answered':
+      return parentOf(event.ask);
+    case 'wait.started':
+    case 'poll':
+      return parentOf(event.wait);
+    default:
+      return within;
+  }
+}
 
-const actsOf = ({ events, at }: Commit): readonly Act[] =>
-  events.flatMap((what) => (isAct(what) ? [{ at, what }] : []));
 const isAct = (event: Decision): event is Extract<Decision, { type: 'caps.changed' | 'caps.refused' | 'run.paused' }> =>
   event.type === 'caps.changed' || event.type === 'caps.refused' || event.type === 'run.paused';
 

@@ -125,6 +125,8 @@ export interface ChildRun extends FlowHistory {
   readonly within: Within;
   /** The place in the list of items or tasks, from 0; null: a called flow. */
   readonly index: number | null;
+  /** Of a plan, the task's id, once the round has ended. */
+  readonly task: string | null;
   readonly flow: { readonly id: string; readonly hash: string } | null;
   readonly startedAt: string;
   readonly endedAt: string | null;

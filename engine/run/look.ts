@@ -2,8 +2,8 @@ import type { Looked } from '../loops/guard';
 import type { Workspace } from '../ports';
 import { definitionDigestText, definitionGlobs } from '../steps/definitions';
 import type { StepResult } from '../trace/result';
-import type { LoopPlan, Plan } from './decide';
 import type { RunIo } from './io';
+import type { LoopPlan, Plan } from './plan';
 
 /** The frozen paths and the definitions of the loop's checks, as they are on disk now. */
 export async function lookAt(plan: Plan, io: RunIo, loop: LoopPlan): Promise<Omit<Looked, 'tests'>> {

@@ -2,7 +2,8 @@ import { boundReached } from '../loops/bounds';
 import { carryOver } from '../loops/carryOver';
 import type { Closing, LoopState } from '../loops/loopState';
 import type { Decision } from '../trace/decision';
-import type { Plan } from './decide';
+import { qualified } from '../trace/scope';
+import type { Plan } from './plan';
 import { caps, loopInForce } from './raised';
 import type { RunState } from './state';
 
@@ -11,14 +12,22 @@ import type { RunState } from './state';
  * bounds in force and not from what this very resume raised: one that was cut off before them is made good by the next.
  */
 export function reopened(plan: Plan, state: RunState, id: string): readonly Decision[] {
-  const raised = state.head?.raised[id];
+  const raised = state.head?.raised[qualified(plan.place, id)];
   const loop = state.loops[id];
   const spec = loopInForce(plan, state, id);
   if (raised === undefined || loop === undefined || spec === undefined || !isLifted(plan, state, id, loop)) return [];
   const { closing, lesson } = lastPass(plan, state, id, loop);
   return [
     { type: 'loop.reopened', loop: id, pass: loop.pass + 1, raised },
-    ...carryOver({ id, loop: spec, state: loop, closing, lesson, spend: state.spend }),
+    ...carryOver({
+      id,
+      loop: spec,
+      inner: plan.loops[id]?.inner ?? [],
+      state: loop,
+      closing,
+      lesson,
+      spend: state.spend,
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { groupSnapshot } from '../loops/group';
 import type { RunResult, RunState } from './state';
 import { openAsks, openLatches } from './state';
 
@@ -5,7 +6,8 @@ import { openAsks, openLatches } from './state';
 export type Holding = 'held' | 'free';
 
 /**
- * The result of a run as its state says it, never more: without an end it is `waiting` where a question is open,
+ * The result of a run as its state says it, never more: without an end it is `paused` where a person paused it, `waiting`
+ * where a question is open or a watch waits,
  * `running` where somebody holds it, else `interrupted`.
  */
 export function resultOf(
@@ -28,6 +30,7 @@ export function resultOf(
     counters: Object.fromEntries(
       Object.entries(state.loops).map(([id, { pass, total, stalled }]) => [id, { pass, total, stalled }]),
     ),
+    ...groupSnapshot(state.groups),
     spend: state.spend,
     flow: head?.flow ?? { id: '', hash: '', path: '' },
     startedAt: facts.startedAt,
@@ -36,7 +39,8 @@ export function resultOf(
   };
 }
 
-function liveOutcome(state: RunState, holding: Holding): 'waiting' | 'running' | 'interrupted' {
+function liveOutcome(state: RunState, holding: Holding): 'waiting' | 'paused' | 'running' | 'interrupted' {
   if (holding === 'held') return 'running';
-  return openAsks(state).length > 0 ? 'waiting' : 'interrupted';
+  if (state.paused) return 'paused';
+  return openAsks(state).length > 0 || Object.keys(state.waits).length > 0 ? 'waiting' : 'interrupted';
 }

@@ -10,6 +10,7 @@ import type { Mode, RaisedBounds } from '../trace/control';
 import type { Confirmed, ExitReason, Outcome, StopReason } from '../trace/decision';
 import type { StepResult, Verdict } from '../trace/result';
 import type { Due, Within } from '../trace/scope';
+import { isItem, parentOf } from '../trace/scope';
 
 /**
  * What is true of a run: a fold of its trace and nothing else. It stays small however long the run gets: the past is in
@@ -65,10 +66,14 @@ export interface FlowState {
   readonly confirmed: Confirmed;
 }
 
+/** A called flow; or an item or a task, which is one step of the flow around it and of which only `doing` is used. */
 export interface ChildState extends FlowState {
-  /** The called flow; null: an item or a task, which is one step of the flow around it. */
+  /** Null for an item or a task. */
   readonly flow: { readonly id: string; readonly hash: string } | null;
   readonly goal: string;
+  readonly startedAt: string;
+  /** What the run had spent when it was called: its own budget counts from here. */
+  readonly before: Spend;
   readonly end: RunEnd | null;
 }
 
@@ -169,6 +174,15 @@ export const EMPTY_STATE: RunState = {
   end: null,
 };
 
+export const EMPTY_CHILD: ChildState = {
+  ...EMPTY_FLOW_STATE,
+  flow: null,
+  goal: '',
+  startedAt: '',
+  before: EMPTY_SPEND,
+  end: null,
+};
+
 /**
  * The state as a called flow, an item or a task sees it: its own steps and loops, and of the run what all share. The run
  * itself where `within` is empty; an empty flow where nothing of it is known yet.
@@ -176,11 +190,15 @@ export const EMPTY_STATE: RunState = {
 export function viewOf(state: RunState, within: Within): RunState {
   if (within === '') return state;
   const child = state.children[within];
+  if (isItem(within)) return { ...viewOf(state, parentOf(within)), doing: child?.doing ?? {} };
   if (child === undefined) return { ...state, ...EMPTY_FLOW_STATE, end: null };
-  const { flow, goal, ...own } = child;
-  const head = state.head === null || flow === null ? state.head : { ...state.head, goal };
-  return { ...state, ...own, head };
+  const { flow: _, goal, before: __, startedAt: ___, ...own } = child;
+  return { ...state, ...own, head: state.head === null ? null : { ...state.head, goal } };
 }
+
+/** The id of a question or a wait: a step's visit has one at most. */
+export const askId = (within: Within, step: string, visit: number): string =>
+  `${within === '' ? '' : `${within}/`}${step}.${visit}`;
 
 export const openLatches = (state: RunState): readonly Latch[] =>
   state.ledger.filter((latch) => latch.state === 'open');

@@ -1,19 +1,49 @@
 import type { JsonObject } from '../json';
+import { inboxOf } from '../loops/group';
 import { KEEP_NOTES } from '../loops/notes';
+import type { LoopInbox } from '../ports';
 import type { StepContext } from '../steps/context';
-import type { Due, StepScope } from '../trace/scope';
-import type { Plan } from './decide';
+import type { Due, InnerScope, StepScope } from '../trace/scope';
 import type { RunIo } from './io';
-import { caps } from './raised';
+import type { Plan } from './plan';
+import { caps, deadlineOf, spanInForce } from './raised';
+import type { Extra } from './reads';
+import type { RunState } from './state';
 
 export function scopeOf(plan: Plan, io: RunIo, due: Due): StepScope {
+  const state = io.state();
   const loop = plan.loopOf.get(due.step);
-  const pass = loop === undefined ? 0 : (io.state().loops[loop]?.pass ?? 0);
-  return { step: due.step, visit: due.visit, ...(loop === undefined ? {} : { loop }), pass };
+  const pass = loop === undefined ? 0 : (state.loops[loop]?.pass ?? 0);
+  const inner = innerScope(plan, state, due.step);
+  return {
+    step: due.step,
+    visit: due.visit,
+    ...(loop === undefined ? {} : { loop }),
+    pass,
+    ...(inner === null ? {} : { inner }),
+  };
+}
+
+function innerScope(plan: Plan, state: RunState, step: string): InnerScope | null {
+  const loop = plan.innerOf.get(step);
+  if (loop === undefined) return null;
+  if (plan.groups[loop] !== undefined) {
+    const { batch = 0, iteration = 0, total = 0, status = 'none' } = state.groups[loop] ?? {};
+    return status === 'none' ? { loop, batch: 0, iteration: 0, total } : { loop, batch, iteration, total };
+  }
+  const { round: iteration = 0, total = 0 } = state.improves[loop] ?? {};
+  return { loop, iteration, total };
+}
+
+interface Visited {
+  readonly due: Due;
+  readonly scope: StepScope;
+  readonly reads: JsonObject;
+  readonly extra?: Extra;
 }
 
 /** Everything a step's visit is given. Notes and steers go to every step of a loop's body. */
-export function contextOf(plan: Plan, io: RunIo, scope: StepScope, reads: JsonObject): StepContext {
+export function contextOf(plan: Plan, io: RunIo, { due, scope, reads, extra = {} }: Visited): StepContext {
   const state = io.state();
   const loop = scope.loop === undefined ? undefined : state.loops[scope.loop];
   const spec = scope.loop === undefined ? undefined : plan.loops[scope.loop]?.loop;
@@ -21,18 +51,32 @@ export function contextOf(plan: Plan, io: RunIo, scope: StepScope, reads: JsonOb
   const keep = spec?.notes?.keep ?? KEEP_NOTES;
   return {
     run: state.head?.run ?? '',
+    within: io.within,
     scope,
     goal: state.head?.goal ?? '',
     reads,
+    extra,
+    loops: inboxes(plan, state, due),
     notes: (loop?.notes ?? []).slice(-keep).map(({ pass, from, text }) => `Pass ${pass} (${from}): ${text}`),
     steers: loop?.steers ?? [],
     frozen: spec?.frozen ?? [],
     doing: doing?.visit === scope.visit ? doing : null,
     caps: caps(plan, state, scope.loop),
-    spend: () => io.state().spend,
+    deadline: deadlineOf(plan, state) ?? null,
+    owner: { run: state.head?.run ?? '', fence: state.head?.fence ?? 0 },
+    spend: () => io.root().spend,
     ports: io.ports,
     stop: io.stop,
     record: io.record,
     flush: io.flush,
   };
+}
+
+function inboxes(plan: Plan, state: RunState, due: Due): Readonly<Record<string, LoopInbox>> {
+  return Object.fromEntries(
+    Object.entries(plan.groups).map(([id, { loop, members }]) => [
+      id,
+      inboxOf({ id, loop: spanInForce(plan, state, id, loop), members }, state.groups[id], due.handoff),
+    ]),
+  );
 }

@@ -1,37 +1,43 @@
-import { ConvergeError } from '../failure';
-import { durationMs } from '../flow/duration';
-import type { Step } from '../flow/schema';
+import { evaluate } from '../flow/expression';
+import { writesOf } from '../loops/channels';
+import { scored } from '../loops/improve';
 import { isNews } from '../loops/ledger';
 import { held, stepMatter } from '../loops/stepMatter';
-import type { StepContext } from '../steps/context';
 import { CANCELLED } from '../steps/context';
-import { judge } from '../steps/judge';
-import { router } from '../steps/router';
-import { inputsDigest } from '../steps/turn';
-import { verify } from '../steps/verify';
-import { work } from '../steps/work';
-import type { Decision } from '../trace/decision';
-import type { StepResult } from '../trace/result';
+import { decideGate } from '../steps/gate';
+import type { Decision, Write } from '../trace/decision';
 import type { Due, StepScope } from '../trace/scope';
-import type { Plan } from './decide';
-import { askId } from './decide';
+import type { Done } from './carried';
+import { pooled, together } from './carried';
+import { carryStep } from './carryStep';
+import { foldFlowDecision } from './foldDecision';
 import type { RunIo } from './io';
-import { expressionEnv, readsOf } from './reads';
-import { routeOf } from './routes';
-import type { RunState } from './state';
+import type { Plan } from './plan';
+import { spanInForce } from './raised';
+import { expressionEnv, outputOf } from './reads';
+import { roundHeld } from './round';
+import type { Routed } from './routes';
+import { listOf, routeOf } from './routes';
+import type { FlowState, RunState } from './state';
 import { openLatches } from './state';
-import { contextOf, scopeOf } from './stepContext';
+import { scopeOf } from './stepContext';
 
 /** What a super-step came to. */
 export type SuperStepEnd =
-  | { readonly end: 'done'; readonly done: readonly Due[]; readonly events: readonly Decision[] }
-  /** Somebody has to answer first: only the questions are committed, results of siblings are kept as facts. */
+  | {
+      readonly end: 'done';
+      readonly done: readonly Due[];
+      readonly events: readonly Decision[];
+      /** Tails of groups whose `exitWhen` is true. */
+      readonly exits: ReadonlySet<string>;
+    }
+  /** Somebody has to answer first, or time has to pass: only that is committed, results of siblings are kept as facts. */
   | { readonly end: 'parked'; readonly events: readonly Decision[] }
+  | { readonly end: 'yield' }
   | { readonly end: 'failed'; readonly why: string }
   | { readonly end: typeof CANCELLED };
 
 const DEFAULT_CONCURRENCY = 4;
-const PARKED = 'parked';
 
 /**
  * Carries out all that is due, at most `concurrency` at once, each on the state before the super-step.
@@ -43,119 +49,179 @@ const PARKED = 'parked';
  */
 export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Promise<SuperStepEnd> {
   const before = io.state();
-  const results = await pooled(due, plan.flow.concurrency ?? DEFAULT_CONCURRENCY, (each) =>
-    resultOf(plan, io, before, each, due.length === 1),
+  const carried = await pooled(due, plan.flow.concurrency ?? DEFAULT_CONCURRENCY, (each) =>
+    carryStep(plan, io, before, each, due.length === 1),
   );
-  if (results.includes(CANCELLED)) return { end: CANCELLED };
-  const asked = due.flatMap((each, index) => (results[index] === PARKED ? question(plan, io, before, each) : []));
-  if (results.includes(PARKED)) return { end: 'parked', events: asked };
+  const all = together(carried);
+  if (all === CANCELLED) return { end: CANCELLED };
+  if (all.did === 'yield') return { end: 'yield' };
+  if (all.did === 'parked') return { end: 'parked', events: all.events };
   const events: Decision[] = [];
+  const decided: Due[] = [];
   for (const [index, each] of due.entries()) {
-    const result = results[index];
-    const step = plan.flow.steps[each.step];
-    if (result === undefined || result === PARKED || result === CANCELLED || step === undefined) continue;
-    const scope = scopeOf(plan, io, each);
-    const routed = routeOf(step, result, scope.loop !== undefined);
-    if ('fails' in routed) return { end: 'failed', why: `step "${each.step}": ${routed.fails}` };
-    events.push({ type: 'step.done', ...scope, ...routed, result }, ...latchEvents(before, scope, result));
+    const result = all.done[index];
+    if (result === undefined) continue;
+    const ended = await decideStep(plan, io, before, each, result);
+    if ('fails' in ended) return { end: 'failed', why: `step "${each.step}": ${ended.fails}` };
+    if (ended.stays) continue;
+    decided.push(each);
+    events.push(...ended.events);
   }
-  return { end: 'done', done: due, events };
+  return { end: 'done', done: decided, events, exits: exitsOf(plan, before, decided, events) };
+}
+
+type StepEnd = { readonly fails: string } | { readonly stays: boolean; readonly events: readonly Decision[] };
+
+/** What a step's result decides, in the order in which it is to be read. */
+async function decideStep(plan: Plan, io: RunIo, before: RunState, due: Due, done: Done): Promise<StepEnd> {
+  const step = plan.flow.steps[due.step];
+  if (step === undefined) return { stays: true, events: [] };
+  const scope = scopeOf(plan, io, due);
+  const { result, cache } = done;
+  let routed: Routed = routeOf(step, result, scope.loop !== undefined);
+  const gate = step.kind === 'gate' && result.kind === 'gate' ? decideGate(step, before.gates[due.step], result) : null;
+  if (gate !== null && !('stays' in routed) && !('endsPass' in routed))
+    routed = { outcome: gate.decision, to: gate.to };
+  if (step.kind === 'plan' && result.kind === 'plan' && !('stays' in routed) && !('endsPass' in routed)) {
+    routed = { outcome: result.state, to: [planTarget(due.step, step, result.state)] };
+  }
+  if ('stays' in routed) return { stays: true, events: [] };
+  if ('fails' in routed) return routed;
+  if ('ends' in routed) routed = { outcome: routed.outcome, to: [routed.ends] };
+  const wrote = isGood(routed.outcome, result) ? writesBy(plan, before, due, done) : { ok: true as const, writes: [] };
+  if (!wrote.ok) {
+    if (scope.loop === undefined) return { fails: wrote.why };
+    routed = { outcome: 'failed', to: [], endsPass: 'ended-early' };
+  }
+  const writes = wrote.ok ? wrote.writes : [];
+  const improve = await roundEnd(plan, io, before, due, done, routed);
+  const own: Decision = {
+    type: 'step.done',
+    ...scope,
+    ...routed,
+    ...(improve === null ? {} : { to: [] }),
+    result,
+    ...(writes.length === 0 ? {} : { writes }),
+    ...(cache === undefined ? {} : { cache }),
+  };
+  return {
+    stays: false,
+    events: [
+      ...(done.events ?? []),
+      own,
+      ...(gate === null || result.kind !== 'gate'
+        ? []
+        : [
+            {
+              type: 'gate.decided' as const,
+              ...scope,
+              attempt: gate.attempts,
+              decision: gate.decision,
+              verdict: { read: result.read, score: result.score, reasons: result.reasons, feedback: result.feedback },
+            },
+          ]),
+      ...latchEvents(plan, before, scope, done),
+      ...(improve ?? []),
+    ],
+  };
+}
+
+const planTarget = (
+  id: string,
+  step: Extract<Plan['flow']['steps'][string], { kind: 'plan' }>,
+  state: 'more' | 'complete' | 'stalled' | 'idle',
+): string => (state === 'more' ? id : state === 'idle' ? step.onIdle : (step.routes?.[state] ?? step.onIdle));
+
+/** A step that failed writes nothing: what it gave back is not to be built on. */
+const isGood = (outcome: string, result: Done['result']): boolean =>
+  outcome !== 'withheld' &&
+  (held(result) || result.kind === 'gate' || result.kind === 'verify' || result.kind === 'judge');
+
+function writesBy(
+  plan: Plan,
+  before: RunState,
+  due: Due,
+  { result, cache }: Done,
+): { readonly ok: true; readonly writes: readonly Write[] } | { readonly ok: false; readonly why: string } {
+  const step = plan.flow.steps[due.step];
+  if (cache !== undefined && before.folded.includes(`${due.step}:${cache.key}`)) return { ok: true, writes: [] };
+  if (step?.kind === 'plan' && result.kind === 'plan') {
+    const value = result.results.map((task) => ({ ...task }));
+    const write: Write = { channel: step.channel, field: 'results', reducer: 'append', value };
+    return { ok: true, writes: value.length === 0 ? [] : [write] };
+  }
+  const writes = step !== undefined && 'writes' in step ? step.writes : undefined;
+  if (writes === undefined) return { ok: true, writes: [] };
+  const output = outputOf(result);
+  return writesOf(plan.flow.channels, writes, output, (text) =>
+    evaluate(text, { ...expressionEnv(plan, before, due), output }),
+  );
+}
+
+/** The end of an improve loop's round, where the step is its tail and leaves by its strong route. */
+async function roundEnd(
+  plan: Plan,
+  io: RunIo,
+  before: RunState,
+  due: Due,
+  { result }: Done,
+  routed: Extract<Routed, { outcome: string; to: readonly string[] }>,
+): Promise<readonly Decision[] | null> {
+  const id = plan.innerOf.get(due.step) ?? '';
+  const span = plan.improves[id];
+  const state = before.improves[id];
+  const step = plan.flow.steps[due.step];
+  if (span === undefined || state?.status !== 'running' || span.loop.tail !== due.step || step === undefined)
+    return null;
+  const next = 'next' in step ? listOf(step.next) : [];
+  if ('endsPass' in routed && routed.endsPass !== undefined) return null;
+  if (routed.to.length !== next.length || routed.to.some((to, index) => to !== next[index])) return null;
+  const loop = spanInForce(plan, before, id, span.loop);
+  const taken = loop.restoreBest === true ? await io.ports.workspace.snapshot() : null;
+  const round = {
+    output: outputOf(result),
+    ok: held(result),
+    confirmed: roundHeld(plan, before, span, due.step, result),
+    tree: taken?.ok === true ? taken.tree : null,
+  };
+  const { events, restore } = scored({ id, loop, next }, state, round);
+  if (restore === null) return events;
+  const put = await io.ports.workspace.restore(restore.tree);
+  return put.ok
+    ? events.map((event) => (event.type === 'improve.ended' ? { ...event, restored: restore.round } : event))
+    : events;
+}
+
+/** Tails of groups whose condition is true on the state as it is behind these events. */
+function exitsOf(plan: Plan, before: RunState, done: readonly Due[], events: readonly Decision[]): ReadonlySet<string> {
+  const tails = Object.values(plan.groups).flatMap(({ loop }) =>
+    loop.exitWhen !== undefined && done.some(({ step }) => step === loop.from)
+      ? [[loop.from, loop.exitWhen] as const]
+      : [],
+  );
+  if (tails.length === 0) return new Set();
+  const flow = events.reduce<FlowState>((so, event) => foldFlowDecision(so, event, before.superStep + 1), before);
+  const after: RunState = { ...before, ...flow };
+  const env = expressionEnv(plan, after);
+  return new Set(
+    tails.flatMap(([tail, when]) => {
+      const value = evaluate(when, env);
+      return value.ok && value.value === true ? [tail] : [];
+    }),
+  );
 }
 
 /**
  * A step's own matter opens its latch with the step. In a loop's body the end of the pass says what clears; outside, the
  * step itself does when it is done again. A failure outside a loop has its route, or has failed the run: no latch.
  */
-function latchEvents(before: RunState, scope: StepScope, result: StepResult): readonly Decision[] {
+function latchEvents(plan: Plan, before: RunState, scope: StepScope, { result }: Done): readonly Decision[] {
   const { step, pass, loop = null } = scope;
-  const found = stepMatter(step, result).filter(({ cause }) => loop !== null || cause === 'void');
+  const found = stepMatter(step, result, plan.place).filter(({ cause }) => loop !== null || cause === 'void');
   const news = found.filter((latch) => isNews(before.ledger, latch));
   if (found.length > 0) return news.map((latch) => ({ type: 'latch.opened', loop, pass, latch }));
   if (loop !== null || !held(result)) return [];
   return openLatches(before)
-    .filter((latch) => latch.step === step && latch.loop === null)
+    .filter((latch) => latch.step === step && latch.loop === null && latch.place === plan.place)
     .map((latch) => ({ type: 'latch.cleared', loop, pass, latch: latch.id, evidence: 'ran again, and only read' }));
-}
-
-type Carried = StepResult | typeof CANCELLED | typeof PARKED;
-
-async function resultOf(plan: Plan, io: RunIo, before: RunState, due: Due, alone: boolean): Promise<Carried> {
-  const step = plan.flow.steps[due.step];
-  if (step === undefined) throw new ConvergeError('internal', `The flow has no step "${due.step}".`);
-  if (step.kind === 'ask') return answered(io, before, due);
-  const scope = scopeOf(plan, io, due);
-  const reads = step.kind === 'verify' ? [] : (step.reads ?? []);
-  const context = contextOf(plan, io, scope, await readsOf(plan.flow, before, io.ports.workspace, reads));
-  const kept = context.doing;
-  if (kept?.result != null && (kept.inputs === '' || kept.inputs === inputsDigest(context, step))) return kept.result;
-  const result = await carryOut(step, context, before);
-  if (result !== CANCELLED && !alone) io.record({ type: 'step.finished', ...scope, result });
-  return result;
-}
-
-async function carryOut(
-  step: Exclude<Step, { kind: 'ask' }>,
-  context: StepContext,
-  before: RunState,
-): Promise<StepResult | typeof CANCELLED> {
-  switch (step.kind) {
-    case 'work':
-      return work(step, context);
-    case 'verify': {
-      const { loop, step: id } = context.scope;
-      const number0 = loop === undefined ? null : (before.loops[loop]?.baseline.verifications[id]?.inventory ?? null);
-      const verified = await verify(step, context, number0);
-      return verified === CANCELLED ? CANCELLED : verified.result;
-    }
-    case 'judge':
-      return judge(step, context);
-    case 'router':
-      return router(step, context, expressionEnv(before));
-  }
-}
-
-/** The answer, the default once the deadline is over, or nothing yet. */
-function answered(io: RunIo, before: RunState, due: Due): Carried {
-  const ask = before.asks[askId(due.step, due.visit)];
-  if (ask === undefined) return PARKED;
-  if (ask.answer !== null) return { kind: 'ask', choice: ask.answer };
-  const over = ask.due !== null && Date.parse(ask.due) <= io.ports.clock.now();
-  return over && ask.default !== null ? { kind: 'ask', choice: ask.default } : PARKED;
-}
-
-function question(plan: Plan, io: RunIo, before: RunState, due: Due): readonly Decision[] {
-  const step = plan.flow.steps[due.step];
-  const ask = askId(due.step, due.visit);
-  if (step?.kind !== 'ask' || before.asks[ask] !== undefined) return [];
-  const wait = durationMs(step.deadline ?? '');
-  return [
-    {
-      type: 'ask.opened',
-      ask,
-      step: due.step,
-      visit: due.visit,
-      question: step.question,
-      choices: step.choices,
-      ...(wait === undefined ? {} : { due: new Date(io.ports.clock.now() + wait).toISOString() }),
-      ...(step.default === undefined ? {} : { default: step.default }),
-    },
-  ];
-}
-
-/** Results in the order of the items, at most `most` at once. The first that throws is thrown once all have settled. */
-async function pooled<T, R>(items: readonly T[], most: number, each: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const settled: PromiseSettledResult<R>[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item === undefined) continue;
-      [settled[index]] = (await Promise.allSettled([each(item)])) as [PromiseSettledResult<R>];
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../json';
 import type { Ports } from '../ports';
 import type { Decision } from '../trace/decision';
 import type { Commit, Entry, FactBody } from '../trace/entry';
-import type { Due } from '../trace/scope';
+import type { Due, Within } from '../trace/scope';
 import type { Observer } from './driving';
 import { fold } from './fold';
 import type { RunState } from './state';
@@ -16,7 +16,7 @@ export interface Writer {
   readonly state: () => RunState;
   readonly record: (fact: FactBody) => void;
   /** Makes the events true, together with what is due next. */
-  readonly commit: (events: readonly Decision[], frontier: readonly Due[]) => void;
+  readonly commit: (events: readonly Decision[], frontier: readonly Due[], within: Within) => void;
   /** Resolves when everything recorded before the call is durable. */
   readonly flush: () => Promise<void>;
 }
@@ -40,8 +40,9 @@ export function createWriter(ports: Ports, start: RunState, observe: Observer): 
   return {
     state: () => state,
     record: (fact) => put({ ...head(), ...fact }),
-    commit: (events, frontier) => {
+    commit: (events, frontier, within) => {
       const content = {
+        ...(within === '' ? {} : { within }),
         superStep: state.superStep + 1,
         fence: state.head?.fence ?? 0,
         prev: state.prev,
@@ -62,8 +63,8 @@ export function commitDigest(
   content: Omit<Commit, 'seq' | 'at' | 'type' | 'digest'>,
   digest: (text: string) => string,
 ): string {
-  const { superStep, fence, prev, events, frontier } = content;
+  const { superStep, fence, prev, events, frontier, within } = content;
   // Through JSON, as it will be read back: a key that is undefined is no key.
-  const plain: Json = JSON.parse(JSON.stringify({ superStep, fence, prev, events, frontier }));
+  const plain: Json = JSON.parse(JSON.stringify({ superStep, fence, prev, events, frontier, within }));
   return digest(canonicalJson(plain));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
+import type { JsonObject } from '../json';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import { actsSchema } from './message';
 
@@ -29,6 +30,7 @@ export interface StartSpec extends Common {
   readonly mode: Mode;
   readonly goal?: string;
   readonly start?: readonly string[];
+  readonly inputs?: JsonObject;
   /** Workers put in the place of the flow's, for this run: they stand in its own copy of the flow. */
   readonly overrides: Readonly<Record<string, WorkerSpec>>;
 }
@@ -47,6 +49,15 @@ export const withOverrides = (flow: Flow, overrides: Readonly<Record<string, Wor
   Object.keys(overrides).length === 0 ? flow : { ...flow, workers: { ...flow.workers, ...overrides } };
 
 const bound = z.number().positive().optional();
+export const raisedSchema = z.strictObject({
+  maxPasses: bound,
+  usd: bound,
+  tokens: bound,
+  noProgressCeiling: bound,
+  maxIterations: bound,
+  minutes: bound,
+  superSteps: bound,
+});
 const common = {
   workers: z.record(z.string(), workerSchema),
   executables: z.record(z.string(), z.string()),
@@ -65,15 +76,14 @@ export const carrySpecSchema: z.ZodType<CarrySpec> = z.discriminatedUnion('kind'
     mode: z.enum(['autonomous', 'supervised']),
     goal: z.string().optional(),
     start: z.array(z.string()).min(1).optional(),
+    inputs: z.record(z.string(), z.json()).optional(),
     overrides: z.record(z.string(), workerSchema),
   }),
   z.strictObject({
     kind: z.literal('resume'),
     ...common,
     folder: z.string(),
-    raised: z
-      .record(z.string(), z.strictObject({ maxPasses: bound, usd: bound, tokens: bound, noProgressCeiling: bound }))
-      .optional(),
+    raised: z.record(z.string(), raisedSchema).optional(),
     acts: actsSchema.optional(),
   }),
 ]);

@@ -5,6 +5,7 @@ import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
 import type { TreeId, Turn, TurnResult, Worker } from '../ports';
 import type { ExitReason } from '../trace/decision';
+import { isOver, timeLeft } from './command';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { promptText } from './prompt';
@@ -79,6 +80,8 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   recordTurn(context, wish, worker, result);
   // What was paid for must not be forgotten by a crash during what follows.
   if (result.usage.state !== 'free') await context.flush();
+  // The run's own time ended it: that is no failure of the worker.
+  if (result.status === 'timed-out' && isOver(context)) return { end: CANCELLED };
   if (result.status === 'cancelled') return { end: CANCELLED };
   if (result.status === 'not-started') {
     throw new ConvergeError(
@@ -119,7 +122,8 @@ function turnOf(
   limits: { readonly usd?: number; readonly tokens?: number },
 ): Turn {
   const { scope, ports } = context;
-  const key = `${context.run}/${scope.step}/${scope.visit}/${wish.attempt}`;
+  const place = context.within === '' ? '' : `${context.within}/`;
+  const key = `${context.run}/${place}${scope.step}/${scope.visit}/${wish.attempt}`;
   const prompt = promptText({
     goal: context.goal,
     task: wish.task,
@@ -147,12 +151,15 @@ function turnOf(
       notes: [...context.steers, ...context.notes],
       workspace: ports.workspace.root,
       ...(wish.branches === undefined ? {} : { branches: wish.branches }),
+      ...context.extra,
+      ...(context.effectKey === undefined ? {} : { effectKey: context.effectKey }),
+      ...(Object.keys(context.loops).length === 0 ? {} : { loops: context.loops }),
     },
     cwd: ports.workspace.root,
     access: wish.access,
     ...(wish.outputSchema === undefined ? {} : { outputSchema: wish.outputSchema }),
     limits: {
-      wallMs: durationMs(wish.timeout ?? '') ?? DEFAULT_TURN_MS,
+      wallMs: timeLeft(context, durationMs(wish.timeout ?? '') ?? DEFAULT_TURN_MS),
       idleMs: IDLE_MS,
       outputBytes: OUTPUT_BYTES,
       ...(limits.usd === undefined ? {} : { maxUsd: limits.usd }),

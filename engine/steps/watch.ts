@@ -2,6 +2,7 @@ import { durationMs } from '../flow/duration';
 import type { StepOf } from '../flow/schema';
 import type { Json } from '../json';
 import type { Decision } from '../trace/decision';
+import { commandKey, timeLeft } from './command';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import type { Waited, WatchResult } from './poll';
@@ -48,11 +49,11 @@ export async function watch(step: StepOf<'watch'>, context: StepContext, point: 
   const { poll } = step;
   const result = await ports.commands.run(
     {
-      key: `${scope.step}-${scope.visit}-poll`,
+      key: commandKey(context, 'poll'),
       run: poll.run ?? { shell: poll.shell ?? '' },
       cwd: poll.cwd ?? '.',
       env: { ...poll.env, CONVERGE_CURSOR: JSON.stringify(cursor) },
-      timeoutMs: durationMs(poll.timeout ?? '') ?? DEFAULT_POLL_MS,
+      timeoutMs: timeLeft(context, durationMs(poll.timeout ?? '') ?? DEFAULT_POLL_MS),
       stdin: `${JSON.stringify(cursor)}\n`,
       answers: true,
     },

@@ -16,8 +16,8 @@ export type Decision =
       readonly endsPass?: 'judged' | 'ended-early';
       /** What it adds to the channels. */
       readonly writes?: readonly Write[];
-      /** Its result came from the cache, under this key. */
-      readonly cached?: string;
+      /** The key of its cache entry; `hit`: its result came from there. */
+      readonly cache?: { readonly key: string; readonly hit: boolean };
     })
   | { readonly type: 'loop.entered'; readonly loop: string; readonly baseline: Baseline }
   | {

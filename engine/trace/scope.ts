@@ -50,3 +50,12 @@ export const placeOf = (within: Within): string =>
 
 /** A name that is unique in the whole run: `name` as it is called in the flow itself, `place/name` in a called one. */
 export const qualified = (place: string, name: string): string => (place === '' ? name : `${place}/${name}`);
+
+/** Whether the path is that of a map's item or a plan's task: one step of the flow around it. */
+export const isItem = (within: Within): boolean => /#\d+$/.test(within);
+
+export const parentOf = (within: Within): Within => within.slice(0, Math.max(0, within.lastIndexOf('/')));
+
+/** Whether `within` is the path of `call`, or below it. */
+export const isBelow = (within: Within, call: Within): boolean =>
+  within === call || within.startsWith(`${call}#`) || within.startsWith(`${call}/`);

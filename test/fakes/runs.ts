@@ -1,7 +1,9 @@
 import { parseFlow } from '../../engine/flow/parse';
 import type { Flow } from '../../engine/flow/schema';
-import type { Json } from '../../engine/json';
+import type { Json, JsonObject } from '../../engine/json';
+import { initialChannels } from '../../engine/loops/channels';
 import type { Driving, Opening } from '../../engine/run/driving';
+import { inputsOf } from '../../engine/run/inputs';
 import { stateOf } from '../../engine/run/openRun';
 import { drive } from '../../engine/run/run';
 import type { RunState } from '../../engine/run/state';
@@ -46,7 +48,15 @@ export const fixFlow = (parts: FixParts = {}): Flow =>
 export interface RunOptions {
   readonly mode?: 'autonomous' | 'supervised';
   readonly goal?: string;
+  readonly start?: readonly string[];
+  readonly inputs?: JsonObject;
   readonly onStart?: (run: Driving) => void;
+}
+
+function inputsFor(flow: Flow, given: JsonObject): JsonObject {
+  const inputs = inputsOf(flow, given);
+  if (!inputs.ok) throw new Error(inputs.why);
+  return inputs.value;
 }
 
 const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
@@ -55,6 +65,9 @@ const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
   flow: { id: flow.id, hash: 'h', path: 'fix.converge.json' },
   mode: options.mode ?? 'autonomous',
   goal: options.goal ?? flow.goal ?? '',
+  ...(options.start === undefined ? {} : { start: options.start }),
+  inputs: inputsFor(flow, options.inputs ?? {}),
+  channels: initialChannels(flow.channels),
   fence: 1,
   program: 'test',
 });

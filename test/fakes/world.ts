@@ -3,7 +3,9 @@ import { ConvergeError } from '../../engine/failure';
 import type { Json } from '../../engine/json';
 import type { StopController } from '../../engine/node/stop';
 import { createStop } from '../../engine/node/stop';
+import { createMemoryStore } from '../../engine/node/store/memory';
 import type {
+  CalledFlow,
   Clock,
   CommandResult,
   FileChange,
@@ -48,6 +50,8 @@ export interface WorldSpec {
   /** Workers that hold a passed-down limit themselves. */
   readonly holds?: readonly ('usd' | 'tokens')[];
   readonly snapshots?: boolean;
+  /** The flows that may be called, by the name that a `call` step gives. */
+  readonly flows?: Readonly<Record<string, CalledFlow>>;
 }
 
 /** A whole world in memory: the ports of the engine over a map of files, a trace that is a list of lines. */
@@ -80,6 +84,7 @@ export function world(spec: WorldSpec): World {
   const files = new Map(Object.entries(spec.files ?? {}));
   const trees = new Map<string, ReadonlyMap<string, string>>();
   let now = Date.parse('2026-01-01T00:00:00Z');
+  const store = createMemoryStore({ now: () => now });
   const made: World = {
     files,
     lines: [],
@@ -87,7 +92,7 @@ export function world(spec: WorldSpec): World {
     requests: [],
     commands: [],
     prompts: [],
-    clock: { now: () => now },
+    clock: { now: () => now, every: () => () => {} },
     turn: (ms) => {
       now += ms;
     },
@@ -132,6 +137,16 @@ export function world(spec: WorldSpec): World {
           const text = trees.get(tree)?.get(path);
           return text === undefined ? undefined : sha(text);
         },
+        restore: async (tree, paths) => {
+          const kept = trees.get(tree);
+          if (kept === undefined) return { ok: false, why: 'the tree is not known any more' };
+          for (const path of paths ?? new Set([...files.keys(), ...kept.keys()])) {
+            const text = kept.get(path);
+            if (text === undefined) files.delete(path);
+            else files.set(path, text);
+          }
+          return { ok: true };
+        },
       },
       commands: {
         run: async (request) => {
@@ -149,6 +164,8 @@ export function world(spec: WorldSpec): World {
           };
         },
       },
+      store,
+      flow: (name) => spec.flows?.[name],
       worker: (name) => workerOf(name),
       stop: stop.signal,
     }),

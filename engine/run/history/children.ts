@@ -1,14 +1,14 @@
 import { EMPTY_SPEND } from '../../loops/spend';
 import type { Fact } from '../../trace/entry';
 import type { StepResult } from '../../trace/result';
-import type { Within } from '../../trace/scope';
+import type { StepScope, Within } from '../../trace/scope';
 import type { ChildRun, FlowHistory, StepRun } from '../history';
 import { EMPTY_FLOW_HISTORY } from '../history';
 import { spendOfStretches } from './spent';
 import { withStep } from './stretches';
 
 /** One call of a path: the visit of the step that called, and which item or task of it. */
-interface Call {
+export interface Call {
   readonly path: Within;
   readonly step: string;
   readonly visit: number;
@@ -29,18 +29,24 @@ export function callsOf(within: Within): readonly Call[] | null {
   return calls;
 }
 
+/** Where the step that called stands: an item is in the pass of its caller, and its facts say in which. */
+export type CallerScope = Partial<Pick<StepScope, 'loop' | 'pass' | 'inner'>>;
+
 /** Changes the flow at the end of the calls, and on the way there every step that called: it is at work as long. */
 export function withCalled(
   flow: FlowHistory,
   [call, ...further]: readonly Call[],
+  scope: CallerScope,
   at: string,
   change: (child: ChildRun) => ChildRun,
 ): FlowHistory {
   if (call === undefined) return flow;
-  return withStep(flow, call, at, (run) => {
+  const { step, visit, index } = call;
+  const visited = further.length === 0 && index !== null ? { ...scope, step, visit } : { step, visit };
+  return withStep(flow, visited, at, (run) => {
     const state = run.state === 'interrupted' ? 'running' : run.state;
     const children = withChild(run.children, call, at, (child) =>
-      further.length === 0 ? change(child) : { ...child, ...withCalled(child, further, at, change) },
+      further.length === 0 ? change(child) : { ...child, ...withCalled(child, further, scope, at, change) },
     );
     return { ...run, state, children };
   });
@@ -57,21 +63,24 @@ export const childOfCall = (
 };
 
 /** Items and tasks have no decision of their own: they are over with the step that called them. */
-export const settled = (children: readonly ChildRun[], result: StepResult, at: string): readonly ChildRun[] =>
-  children.map((child) => {
-    const { index } = child;
-    return index === null ? child : settledItem(child, failedAt(result, index), at);
+export function settled(children: readonly ChildRun[], result: StepResult, at: string): readonly ChildRun[] {
+  const order = children.flatMap(({ index }) => (index === null ? [] : [index])).sort((a, b) => a - b);
+  return children.map((child) => {
+    if (child.index === null) return child;
+    if (result.kind === 'map') {
+      const failed = result.failures.some(({ index }) => index === child.index);
+      return settledItem(child, failed, null, at);
+    }
+    // The results of a round are in the order of its tasks.
+    const task = result.kind === 'plan' ? result.results[order.indexOf(child.index)] : undefined;
+    return settledItem(child, task?.status === 'failed', task?.id ?? null, at);
   });
-
-function settledItem(child: ChildRun, failed: boolean, at: string): ChildRun {
-  const close = (run: StepRun): StepRun => ({ ...run, state: failed ? 'failed' : 'done', endedAt: run.endedAt ?? at });
-  const stretches = child.stretches.map((stretch) => ({ ...stretch, steps: stretch.steps.map(close) }));
-  return { ...child, stretches, endedAt: child.endedAt ?? at };
 }
 
-function failedAt(result: StepResult, index: number): boolean {
-  if (result.kind === 'map') return result.failures.some((failure) => failure.index === index);
-  return result.kind === 'plan' && result.results[index]?.status === 'failed';
+function settledItem(child: ChildRun, failed: boolean, task: string | null, at: string): ChildRun {
+  const close = (run: StepRun): StepRun => ({ ...run, state: failed ? 'failed' : 'done', endedAt: run.endedAt ?? at });
+  const stretches = child.stretches.map((stretch) => ({ ...stretch, steps: stretch.steps.map(close) }));
+  return { ...child, task, stretches, endedAt: child.endedAt ?? at };
 }
 
 function withChild(
@@ -91,6 +100,7 @@ const freshChild = (call: Call, at: string): ChildRun => ({
   ...EMPTY_FLOW_HISTORY,
   within: call.path,
   index: call.index,
+  task: null,
   flow: null,
   startedAt: at,
   endedAt: null,

@@ -1,0 +1,123 @@
+import { CANCELLED } from '../steps/context';
+import type { Decision } from '../trace/decision';
+import { decide } from './decide';
+import { endOfPass } from './endOfPass';
+import { enterLoop } from './enterLoop';
+import { hops, startHops } from './hops';
+import type { Advanced, RunIo } from './io';
+import type { Plan } from './plan';
+import { deadlineOf } from './raised';
+import type { RunEnd } from './state';
+import { superStep } from './superStep';
+
+/**
+ * Carries a flow, the run's own or a called one: decide, perform, commit, until there is nothing to do now. What is decided
+ * is decided by `decide` on the folded state; a resumed run takes the same path as one that never stopped.
+ */
+export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
+  const commit = (events: readonly Decision[], facts: Parameters<typeof hops>[3] = { done: [] }) => {
+    const { events: all, frontier } = hops(plan, io.state(), events, facts);
+    io.commit(all, frontier);
+  };
+  for (;;) {
+    if (io.state().end !== null) return 'ended';
+    const at = await io.boundary();
+    if (at === 'now') return CANCELLED;
+    if (at === 'yield') return 'yield';
+    if (isOver(plan, io)) {
+      end(io, DEADLINE_END(io));
+      continue;
+    }
+    const began = startHops(plan, io.state());
+    const action = decide(plan, io.state());
+    switch (action.do) {
+      case 'nothing':
+        return 'ended';
+      case 'end':
+        end(io, action.end);
+        break;
+      case 'enter-loop':
+      case 'end-pass': {
+        const events = await (action.do === 'enter-loop' ? enterLoop : endOfPass)(plan, io, action.loop);
+        if (events !== CANCELLED) commit(events);
+        else if (!isOver(plan, io)) return CANCELLED;
+        if (action.do === 'end-pass' && io.state().stopAfterPass) return 'yield';
+        break;
+      }
+      case 'ask-budget': {
+        const { ask, question } = action;
+        const choices = ['continue', 'take', 'stop'];
+        const open = io.state().asks[ask];
+        if (open !== undefined) return 'parked';
+        commit([{ type: 'ask.opened', ask, step: '', visit: 0, question, choices }]);
+        return 'parked';
+      }
+      case 'super-step': {
+        if (began !== null) io.commit(began.events, began.frontier);
+        const came = await superStep(plan, io, action.due);
+        if (came.end === 'yield') return 'yield';
+        if (came.end === CANCELLED) {
+          if (!isOver(plan, io)) return CANCELLED;
+        } else if (came.end === 'failed') end(io, failedEnd(came.why, null));
+        else if (came.end === 'parked') {
+          if (came.events.length > 0) io.commit(came.events, io.state().frontier);
+          // An answer may have come while others were asked.
+          if ((await io.boundary()) !== 'go') continue;
+          if (!canGoOn(plan, io)) return 'parked';
+        } else if (came.done.length > 0) commit(came.events, { done: came.done, exits: came.exits });
+        break;
+      }
+    }
+  }
+}
+
+export function end(io: RunIo, ended: RunEnd): void {
+  const { outcome, reason, confirmed, why, failure } = ended;
+  const event = { type: 'run.ended' as const, outcome, reason, confirmed, why };
+  io.commit([failure === null ? event : { ...event, failure }], io.state().frontier);
+}
+
+/** Whether what was parked can be tried again at once: something it waits for has come since. */
+function canGoOn(plan: Plan, io: RunIo): boolean {
+  const { asks, waits } = io.root();
+  const now = io.ports.clock.now();
+  const within = (place: string) =>
+    plan.within === '' ||
+    place === plan.within ||
+    place.startsWith(`${plan.within}/`) ||
+    place.startsWith(`${plan.within}#`);
+  const past = (instant: string | null) => instant !== null && Date.parse(instant) <= now;
+  return (
+    Object.entries(asks).some(
+      ([, ask]) =>
+        within(ask.within) && isDue(io, ask) && (ask.answer !== null || (ask.default !== null && past(ask.due))),
+    ) || Object.values(waits).some((wait) => within(wait.within) && past(wait.due))
+  );
+}
+
+/** A question of a visit that is not decided yet. */
+function isDue(io: RunIo, ask: { readonly within: string; readonly step: string; readonly visit: number }): boolean {
+  const flow = ask.within === '' ? io.root() : io.root().children[ask.within];
+  return flow?.frontier.some(({ step, visit }) => step === ask.step && visit === ask.visit) === true;
+}
+
+function isOver(plan: Plan, io: RunIo): boolean {
+  const deadline = deadlineOf(plan, io.state());
+  return deadline !== undefined && io.ports.clock.now() >= deadline;
+}
+
+const DEADLINE_END = (io: RunIo): RunEnd => ({
+  outcome: 'stopped',
+  reason: 'deadline',
+  confirmed: 'none',
+  why: `its time is over; super-step ${io.state().superStep} was the last that was committed`,
+  failure: null,
+});
+
+export const failedEnd = (why: string, failure: string | null): RunEnd => ({
+  outcome: 'failed',
+  reason: null,
+  confirmed: 'none',
+  why,
+  failure,
+});
