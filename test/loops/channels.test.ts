@@ -153,7 +153,7 @@ describe('channels', () => {
   });
 
   it('a name that objects have of their own is a name like any other', () => {
-    const channels: Channels = { constructor: { reducer: 'append' } };
+    const channels: Channels = Object.fromEntries([['constructor', { reducer: 'append' as const }]]);
     expect(readChannels(channels, {})).toEqual({ constructor: [] });
     expect(foldWrite({}, { channel: 'constructor', reducer: 'append', value: 1 })).toEqual({ constructor: [1] });
   });
