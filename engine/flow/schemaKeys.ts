@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Json, JsonPath } from '../json';
 import { at } from '../json';
+import { patched } from './patch';
 import { flowSchema } from './schema';
 
 /**
@@ -8,14 +9,27 @@ import { flowSchema } from './schema';
  * written yet, those of all of them. Empty for maps keyed by id, and for what is no object.
  */
 export function keysAt(path: JsonPath, flow: Json): readonly string[] {
-  const found = path.reduce<readonly Schema[]>(
-    (schemas, key, depth) => schemas.flatMap((schema) => inside(schema, key, at(flow, path.slice(0, depth + 1)))),
-    [flowSchema],
-  );
+  const found = schemasAt(path, flow);
   return [...new Set(found.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])))];
 }
 
+/** The fixed words that the schema knows for the value at `path`, whatever stands there now. */
+export function wordsAt(path: JsonPath, flow: Json): readonly (string | boolean)[] {
+  const words = schemasAt(path, patched(flow, [{ path }])).flatMap((schema): readonly unknown[] => {
+    if (schema instanceof z.ZodEnum) return schema.options;
+    if (schema instanceof z.ZodLiteral) return [...schema.values];
+    return schema instanceof z.ZodBoolean ? [true, false] : [];
+  });
+  return [...new Set(words.filter((word) => typeof word === 'string' || typeof word === 'boolean'))];
+}
+
 type Schema = z.core.$ZodType;
+
+const schemasAt = (path: JsonPath, flow: Json): readonly Schema[] =>
+  path.reduce<readonly Schema[]>(
+    (schemas, key, depth) => schemas.flatMap((schema) => inside(schema, key, at(flow, path.slice(0, depth + 1)))),
+    [flowSchema],
+  );
 
 function inside(schema: Schema, key: string | number, value: Json | undefined): readonly Schema[] {
   const member = memberOf(schema, key);
