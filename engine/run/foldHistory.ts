@@ -1,9 +1,13 @@
 import type { Decision } from '../trace/decision';
 import type { Commit, Entry } from '../trace/entry';
-import type { Act, ChildRun, FlowHistory, RunHistory, StepRun, Stretch } from './history';
+import type { Within } from '../trace/scope';
+import { isItem, parentOf } from '../trace/scope';
+import type { ChildRun, FlowHistory, RunHistory, StepRun, Stretch } from './history';
+import type { CallerScope } from './history/children';
 import { callsOf, withCalled } from './history/children';
 import { decidedIn } from './history/decided';
 import { spendOfRun, spendOfSteps, spendOfStretches } from './history/spent';
+import type { StepFact } from './history/stepFacts';
 import { interruptedRun, stepAfter } from './history/stepFacts';
 import { withStep } from './history/stretches';
 
@@ -13,7 +17,8 @@ import { withStep } from './history/stretches';
  * R1 A visit of a step is one `StepRun`, however often a crash made it start.
  * R2 What a pass decided stands in the stretch of that pass, also where the commit that says so came later.
  * R3 What a step called stands under it: an entry with `within` belongs to the flow, item or task at the end of that path.
- * R4 Total: an entry that fits nothing changes nothing, and one whose beginnings cannot be read makes its place.
+ * R4 Questions and waits belong where their id says, whatever flow the commit is of.
+ * R5 Total: an entry that fits nothing changes nothing, and one whose beginnings cannot be read makes its place.
  */
 export function foldHistory(history: RunHistory, entry: Entry): RunHistory {
   const next = { ...history, lastAt: entry.at };
@@ -41,13 +46,26 @@ export function foldHistory(history: RunHistory, entry: Entry): RunHistory {
     case 'effect.claimed':
     case 'effect.committed':
     case 'effect.incomplete':
-      return {
-        const after = inFlow(next, entry.within ?? '', entry, entry.at, (flow) =>
-          withStep(flow, entry, entry.at, (run) => stepAfter(run, entry)),
-        );
-        return after;
-      };
+      return facted(next, entry);
   }
+}
+
+function facted(history: RunHistory, fact: StepFact): RunHistory {
+  const { within = '', at } = fact;
+  const after = inFlow(history, within, fact, at, (flow) => withStep(flow, fact, at, (run) => stepAfter(run, fact)));
+  return fact.type === 'step.finished' && isItem(within) ? inChild(after, within, at, { endedAt: at }) : after;
+}
+
+function committed(history: RunHistory, commit: Commit): RunHistory {
+  const { at, events, frontier, within = '' } = commit;
+  const after = events.reduce<RunHistory>((so, event) => decidedAt(so, event, within, at), history);
+  return inFlow(after, within, {}, at, (flow) => ({ ...flow, due: frontier }));
+}
+
+function decidedAt(history: RunHistory, event: Decision, within: Within, at: string): RunHistory {
+  if (isAct(event)) return { ...history, acts: [...history.acts, { at, what: event }] };
+  if (event.type === 'run.ended') return inChild(history, within, at, { ended: event, endedAt: at });
+  return inFlow(history, flowOf(event, within), {}, at, (flow) => decidedIn(flow, event, at));
 }
 
 /** Changes the flow at the end of the path; where that cannot be read, nothing. */
@@ -61,20 +79,15 @@ function inFlow(
   if (within === '') return { ...history, ...change(history) };
   const calls = callsOf(within);
   if (calls === null) return history;
-  const called = withCalled(history, calls, scope, at, (child) => ({ ...child, ...change(child) }));
-  return { ...history, ...called };
+  return { ...history, ...withCalled(history, calls, scope, at, (child) => ({ ...child, ...change(child) })) };
 }
 
-function committed(history: RunHistory, commit: Commit): RunHistory {
-  const { at, events, frontier, within = '' } = commit;
-  const after = events.reduce<RunHistory>((so, event) => {
-    if (isAct(event)) return { ...so, acts: [...so.acts, { at, what: event }] };
-    return inFlow(so, flowOf(event, within), {}, at, (flow) => decidedIn(flow, event, at));
-  }, history);
-  return inFlow(after, within, {}, at, (flow) => ({ ...flow, due: frontier }));
+function inChild(history: RunHistory, within: Within, at: string, change: Partial<ChildRun>): RunHistory {
+  const calls = within === '' ? null : callsOf(within);
+  if (calls === null) return history;
+  return { ...history, ...withCalled(history, calls, {}, at, (child) => ({ ...child, ...change })) };
 }
 
-/** Questions and waits say by their id where they stand, whatever flow the commit is of. */
 function flowOf(event: Decision, within: Within): Within {
   switch (event.type) {
     case 'ask.opened':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../engine/trace/decision';
 import type { StepResult } from '../../engine/trace/result';
-import type { Within } from '../../engine/trace/scope';
+import type { StepScope, Within } from '../../engine/trace/scope';
 import type { Given } from '../fakes/trace';
 import { began, commit, done, flow, historyOf, inside, stepRun, textOf, turn, WORK } from './histories';
 
@@ -97,5 +97,58 @@ describe('what a step called', () => {
     const before = historyOf(...nested);
     const after = historyOf(...nested, began(flow('look', 1), 'nowhere'));
     expect({ ...after, lastAt: before.lastAt }).toEqual(before);
+  });
+
+  it('items stand in the pass of their caller, which has no beginning of its own', () => {
+    const look: StepScope = { step: 'look', visit: 1, loop: 'fix', pass: 2 };
+    const each: StepScope = { step: 'each', visit: 3, loop: 'fix', pass: 2 };
+    const elsewhere = began(flow('other', 1));
+    const history = historyOf(elsewhere, began(look, 'each.3#0'), commit(done(each, map([]))));
+    expect(textOf(history)).toMatchInlineSnapshot(`
+      "flow 0:
+        other.1 work running
+      fix 2:
+        each.3 map done
+          #0 over
+            fix 2:
+              look.1 work done"
+    `);
+  });
+
+  it('AF-69 a task carries its name and its end once the round has ended, by the order of the tasks', () => {
+    const plan: StepResult = {
+      kind: 'plan',
+      state: 'more',
+      results: [
+        { id: 'test', status: 'failed', output: null },
+        { id: 'lint', status: 'done', output: null },
+      ],
+      blocked: [],
+      reason: '',
+      changed: [],
+    };
+    const history = historyOf(
+      began(flow('run', 1), 'build.1#3'),
+      began(flow('run', 1), 'build.1#2'),
+      commit(done(flow('build', 1), plan, 'more')),
+    );
+    const tasks = stepRun(history, 'build')?.children.map(({ index, task, stretches }) => [
+      index,
+      task,
+      stretches[0]?.steps[0]?.state,
+    ]);
+    expect(tasks).toEqual([
+      [3, 'lint', 'done'],
+      [2, 'test', 'failed'],
+    ]);
+  });
+
+  it('AF-36 a question of a called flow stands there, whatever flow the commit is of', () => {
+    const opened: Decision = { type: 'ask.opened', ask: 'c.1/ok.1', step: 'ok', visit: 1, question: '?', choices: [] };
+    const history = historyOf(commit(opened));
+    expect(history.stretches.flatMap(({ steps }) => steps.map(({ step }) => step))).toEqual(['c']);
+    expect(stepRun(history, 'c')?.children[0]?.stretches[0]?.steps[0]).toMatchObject({ step: 'ok', state: 'waiting' });
+    const budget: Decision = { ...opened, ask: 'budget.1', step: '' };
+    expect(historyOf(commit(budget)).stretches).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { spendOfStretches } from './spent';
 import { withStep } from './stretches';
 
 /** One call of a path: the visit of the step that called, and which item or task of it. */
-export interface Call {
+interface Call {
   readonly path: Within;
   readonly step: string;
   readonly visit: number;
