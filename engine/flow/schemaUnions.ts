@@ -11,7 +11,7 @@ export type Finding = z.core.$ZodIssue;
 export function opened(findings: readonly Finding[], value: Json, base: JsonPath = []): readonly Finding[] {
   return findings.flatMap((finding): readonly Finding[] => {
     const path = [...base, ...pathOf(finding)];
-    if (finding.code === 'invalid_union') {
+    if (finding.code === 'invalid_union' && finding.inclusive !== false) {
       const meant = finding.errors.filter((option) => fits(option, at(value, path)));
       const [only] = meant;
       if (only !== undefined && meant.length === 1) return opened(only, value, path);

@@ -1,19 +1,28 @@
 import type { Fix, Issue } from '../../issue';
 import type { Json, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import { suggestion } from '../nearest';
+import { LOOP_TYPES } from '../names';
+import { nearest, suggestion } from '../nearest';
 import type { FlowView } from './rule';
 import { error, objectAt, warning } from './rule';
 
-const MOST_PASSES = 1_000_000;
+const MOST = 1_000_000;
 
-/** UL-02: a loop has a type that is known and a cap on its passes; every other bound that is written is sound. */
+/** UL-02, SE-03, EN-03: a loop has a type that is known and a cap; every other bound that is written is sound. */
 export function capRules({ flow }: FlowView): readonly Issue[] {
   return Object.entries(objectAt(flow, ['loops'])).flatMap(([id, loop]) => {
     const path = ['loops', id];
+    const type = at(loop, ['type']);
+    const bound = (key: string, what: Cap) => capRule(id, key, at(loop, [key]), [...path, key], what);
+    if (type === 'group')
+      return bound('maxIterations', { first: 3, of: 'iterations in a batch', part: 'an iteration' });
+    if (type === 'improve') {
+      if (at(loop, ['maxIterations']) === undefined) return [];
+      return bound('maxIterations', { first: 20, of: 'rounds', part: 'a round' });
+    }
     return [
-      ...typeRule(id, at(loop, ['type']), [...path, 'type']),
-      ...passesRule(id, at(loop, ['maxPasses']), [...path, 'maxPasses']),
+      ...typeRule(id, type, [...path, 'type']),
+      ...bound('maxPasses', { first: 5, of: 'passes', part: 'a pass' }),
       ...spendRule(id, at(loop, ['spendCap']), [...path, 'spendCap']),
       ...ceilingRule(id, at(loop, ['noProgressCeiling']), [...path, 'noProgressCeiling']),
     ];
@@ -22,35 +31,47 @@ export function capRules({ flow }: FlowView): readonly Issue[] {
 
 function typeRule(id: string, type: Json | undefined, path: JsonPath): readonly Issue[] {
   if (type === 'until') return [];
-  const fix = { title: 'Make it an until loop', changes: [{ path, value: 'until' }] };
+  const meant = (typeof type === 'string' ? nearest(type, LOOP_TYPES) : undefined) ?? 'until';
+  const fix = { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };
+  const types = LOOP_TYPES.join(', ');
   const message =
     typeof type === 'string'
-      ? `"${type}" is not a type of loop. There is "until".${suggestion(type, ['until'])}`
-      : `The loop "${id}" has no type. Give "type": "until".`;
+      ? `"${type}" is not a type of loop. There are ${types}.${suggestion(type, LOOP_TYPES)}`
+      : `The loop "${id}" has no type. Give one of ${types}.`;
   return [error('unknown-loop-type', path, message, fix)];
 }
 
-function passesRule(id: string, cap: Json | undefined, path: JsonPath): readonly Issue[] {
-  if (typeof cap === 'number' && Number.isInteger(cap) && cap >= 1 && cap <= MOST_PASSES) return [];
-  const set = (value: number): Fix => ({ title: `Set maxPasses to ${value}`, changes: [{ path, value }] });
-  const say = (what: string, fix: Fix) => [
-    error(
-      'loop-without-cap',
-      path,
-      `maxPasses of the loop "${id}" ${what} Give a whole number from 1 to ${MOST_PASSES}.`,
-      fix,
-    ),
-  ];
-  if (cap === undefined) return say('is missing: a loop cannot be declared without a cap on its passes.', set(5));
+interface Cap {
+  /** What a first cap may be. */
+  readonly first: number;
+  /** What it caps, and one of them. */
+  readonly of: string;
+  readonly part: string;
+}
+
+function capRule(
+  id: string,
+  key: string,
+  cap: Json | undefined,
+  path: JsonPath,
+  { first, of, part }: Cap,
+): readonly Issue[] {
+  if (typeof cap === 'number' && Number.isInteger(cap) && cap >= 1 && cap <= MOST) return [];
+  const say = (what: string, value: number) => {
+    const fix: Fix = { title: `Set ${key} to ${value}`, changes: [{ path, value }] };
+    const message = `${key} of the loop "${id}" ${what} Give a whole number from 1 to ${MOST}.`;
+    return [error('loop-without-cap', path, message, fix)];
+  };
+  if (cap === undefined) return say(`is missing: a loop cannot be declared without a cap on its ${of}.`, first);
   if (typeof cap === 'string') {
     const number = /^\d{1,7}$/.test(cap.trim()) ? Number(cap) : 0;
-    return say(`is the text "${cap}", not a number.`, set(number >= 1 && number <= MOST_PASSES ? number : 5));
+    return say(`is the text "${cap}", not a number.`, number >= 1 && number <= MOST ? number : first);
   }
-  if (typeof cap !== 'number') return say('is not a number.', set(5));
-  if (cap === 0) return say('is 0: the loop would never run.', set(1));
-  if (cap < 0) return say(`is ${cap}: a cap cannot be negative.`, set(5));
-  if (!Number.isInteger(cap)) return say(`is ${cap}: there are no parts of a pass.`, set(Math.max(1, Math.floor(cap))));
-  return say(`is ${cap}: that is as good as no cap.`, set(MOST_PASSES));
+  if (typeof cap !== 'number') return say('is not a number.', first);
+  if (cap === 0) return say('is 0: the loop would never run.', 1);
+  if (cap < 0) return say(`is ${cap}: a cap cannot be negative.`, first);
+  if (!Number.isInteger(cap)) return say(`is ${cap}: there are no parts of ${part}.`, Math.max(1, Math.floor(cap)));
+  return say(`is ${cap}: that is as good as no cap.`, MOST);
 }
 
 function spendRule(id: string, cap: Json | undefined, path: JsonPath): readonly Issue[] {

@@ -1,22 +1,40 @@
 import type { Issue } from '../../issue';
 import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
+import type { GraphStep } from '../graph';
 import type { FlowView } from './rule';
 import { error, listAt, warning } from './rule';
 import { alwaysSucceeds, hidingIn, shellTextIn } from './shell';
 
-/** SH-11: a command of a verification or of a check can fail, and nothing in it hides that it did. */
-export function commandRules({ graph, flow }: FlowView): readonly Issue[] {
-  return graph.steps.flatMap((step) => {
-    const check = at(flow, [...step.path, 'check', 'command']);
-    const own = check === undefined ? [] : commandRule(check, [...step.path, 'check', 'command']);
-    if (step.kind !== 'verify') return own;
-    const path = [...step.path, 'commands'];
-    const commands = listAt(flow, path);
-    if (commands.length > 0) return commands.flatMap((command, index) => commandRule(command, [...path, index]));
-    const message = `The verification "${step.id}" runs no command, so it proves nothing. Add one, such as { "run": ["npm", "test"], "expect": "tests" }.`;
-    return [error('no-commands', path, message)];
-  });
+/** SH-11: a command that the engine goes by can fail, and nothing in it hides that it did. */
+export function commandRules(view: FlowView): readonly Issue[] {
+  return view.graph.steps.flatMap((step) => [
+    ...commandPaths(view, step).flatMap((path) => commandRule(at(view.flow, path) ?? null, path)),
+    ...(step.kind === 'verify' && listAt(view.flow, [...step.path, 'commands']).length === 0 ? [noCommands(step)] : []),
+  ]);
+}
+
+function commandPaths({ flow }: FlowView, { kind, path }: GraphStep): readonly JsonPath[] {
+  const list = (here: JsonPath) => listAt(flow, here).map((_, index) => [...here, index]);
+  switch (kind) {
+    case 'verify':
+      return list([...path, 'commands']);
+    case 'gate': {
+      const evaluator = [...path, 'evaluator'];
+      return [evaluator, ...list([...evaluator, 'all'])].flatMap((one) => list([...one, 'commands']));
+    }
+    case 'watch':
+      return [[...path, 'poll']];
+    default: {
+      const check = [...path, 'check', 'command'];
+      return at(flow, check) === undefined ? [] : [check];
+    }
+  }
+}
+
+function noCommands({ id, path }: GraphStep): Issue {
+  const message = `The verification "${id}" runs no command, so it proves nothing. Add one, such as { "run": ["npm", "test"], "expect": "tests" }.`;
+  return error('no-commands', [...path, 'commands'], message);
 }
 
 function commandRule(command: Json, path: JsonPath): readonly Issue[] {
@@ -48,5 +66,5 @@ const cannotFail = (path: JsonPath): Issue =>
   error(
     'command-cannot-fail',
     path,
-    'This command always succeeds, so it proves nothing. Run what would fail while the goal is not met.',
+    'This command always succeeds, so it proves nothing. Run what would fail while what it looks for is not there.',
   );

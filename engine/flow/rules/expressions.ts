@@ -1,61 +1,153 @@
 import type { Issue } from '../../issue';
 import type { JsonPath } from '../../json';
 import { at } from '../../json';
-import type { Reference } from '../expression';
+import type { Compiled } from '../expression';
 import { compileExpression } from '../expression';
+import type { Reference } from '../expression/references';
+import { BUDGET_NAMES, FIELDS, ROOTS } from '../expression/references';
+import type { ExpressionPlace } from '../expressionPlaces';
+import { expressionPlaces } from '../expressionPlaces';
 import { suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, listAt } from './rule';
+import { error, objectAt } from './rule';
 
-/** Conditions compile, give true or false, and speak only of what is there. */
+/** Expressions compile, give what is due where they stand, and speak only of what is there. */
 export function expressionRules(view: FlowView): readonly Issue[] {
-  return view.graph.steps.flatMap((step) => {
-    const path = [...step.path, 'cases'];
-    return listAt(view.flow, path).flatMap((item, index) => {
-      const when = at(item, ['when']);
-      return typeof when === 'string' && when !== '' ? conditionRule(view, when, [...path, index, 'when']) : [];
-    });
+  const loops = new Set(view.graph.loops.map((loop) => loop.id));
+  return expressionPlaces(view.flow, view.graph).flatMap((place) => {
+    const compiled = compileExpression(place.text);
+    if (!compiled.ok) return [unreadable(view, place, compiled.why)];
+    return [
+      ...compiled.references.flatMap((reference) => nameRule(view, loops, place, reference)),
+      ...valueRule(place, compiled),
+    ];
   });
 }
 
-const FIELDS = { steps: ['output', 'visits', 'outcome'], loops: ['pass', 'total', 'stalled'] } as const;
-const BUDGET = ['usd', 'tokens', 'unknown'];
+const nounOf = ({ gives }: ExpressionPlace): string => (gives === 'condition' ? 'condition' : 'expression');
 
-function conditionRule(view: FlowView, when: string, path: JsonPath): readonly Issue[] {
-  const compiled = compileExpression(when);
-  if (!compiled.ok) {
-    const unknown = /^Unknown variable: (\w+)/.exec(compiled.why)?.[1];
-    const dashed =
-      unknown === undefined ? undefined : [...view.steps.keys()].find((id) => id.includes('-') && when.includes(id));
-    const hint =
-      unknown === undefined
-        ? ''
-        : dashed === undefined
-          ? suggestion(unknown, ['steps', 'loops', 'budget']) || ' A condition sees steps, loops and budget.'
-          : ` An id with a dash is written steps["${dashed}"].`;
-    return [error('bad-expression', path, `This condition cannot be read: ${compiled.why}.${hint}`)];
-  }
-  const names = compiled.references.flatMap((reference) => {
-    const why = unknownName(view, reference);
-    return why === null ? [] : [error('unknown-name', path, why)];
-  });
-  if (compiled.givesBool) return names;
-  return [
-    ...names,
-    error('bad-expression', path, 'This condition does not give true or false. Compare its value with something.'),
-  ];
+function unreadable(view: FlowView, place: ExpressionPlace, why: string): Issue {
+  const unknown = /^Unknown variable: (\w+)/.exec(why)?.[1];
+  const dashed =
+    unknown === undefined
+      ? undefined
+      : [...view.steps.keys()].find((id) => id.includes('-') && place.text.includes(id));
+  const hint =
+    unknown === undefined
+      ? ''
+      : dashed === undefined
+        ? suggestion(unknown, ROOTS) || ` There are ${ROOTS.slice(0, 6).join(', ')}.`
+        : ` An id with a dash is written steps["${dashed}"].`;
+  return error('bad-expression', place.path, `This ${nounOf(place)} cannot be read: ${why}.${hint}`);
 }
 
-function unknownName({ steps, graph }: FlowView, { root, name, field }: Reference): string | null {
-  if (root === 'budget')
-    return BUDGET.includes(name)
-      ? null
-      : `There is no budget.${name} in a condition. There are usd, tokens, unknown.${suggestion(name, BUDGET)}`;
-  const known = root === 'steps' ? [...steps.keys()] : graph.loops.map((loop) => loop.id);
-  if (!known.includes(name)) {
-    return `There is no ${root === 'steps' ? 'step' : 'loop'} "${name}", which this condition speaks of.${suggestion(name, known)}`;
+function valueRule(place: ExpressionPlace, compiled: Extract<Compiled, { ok: true }>): readonly Issue[] {
+  const { path, gives } = place;
+  if (gives === 'condition' && !compiled.givesBool)
+    return [bad(path, 'This condition does not give true or false. Compare its value with something.')];
+  if (gives === 'list' && !compiled.givesList)
+    return [bad(path, 'This expression does not give a list, and a map works on the items of one.')];
+  return compiled.givesJson
+    ? []
+    : [
+        bad(
+          path,
+          'This expression gives a value that is not JSON. Give a text, a number, true or false, a list or an object.',
+        ),
+      ];
+}
+
+const bad = (path: JsonPath, message: string): Issue => error('bad-expression', path, message);
+
+function nameRule(
+  view: FlowView,
+  loops: ReadonlySet<string>,
+  place: ExpressionPlace,
+  reference: Reference,
+): readonly Issue[] {
+  const absent = notHere(view, place, reference);
+  if (absent !== null) return [error('name-not-here', place.path, absent)];
+  // What a call gives back is made from the state of the flow that it called: its names are known there.
+  const elsewhere = place.path[2] === 'output';
+  const why = (elsewhere ? null : unknownName(view, loops, place, reference)) ?? unknownField(reference);
+  return why === null ? [] : [error('unknown-name', place.path, why)];
+}
+
+/** `item`, `task` and `output` are only there where something gives them. */
+function notHere({ graph, steps }: FlowView, { step, path }: ExpressionPlace, { root }: Reference): string | null {
+  if (root === 'output')
+    return path[2] === 'writes' ? null : 'There is no "output" here: only in "writes" it is what the step itself gave.';
+  if (root !== 'item' && root !== 'task') return null;
+  const caller = root === 'item' ? 'map' : 'plan';
+  const callers = step === null ? [] : (graph.called.get(step) ?? []);
+  const other = callers.find((id) => steps.get(id)?.kind !== caller);
+  if (callers.length > 0 && other === undefined) return null;
+  const who = other === undefined ? '' : ` "${other}" is a ${steps.get(other)?.kind || 'step'}.`;
+  return `There is no "${root}" here: only a step has one that a ${caller} calls.${who}`;
+}
+
+function unknownName(
+  view: FlowView,
+  loops: ReadonlySet<string>,
+  place: ExpressionPlace,
+  { root, name, field }: Reference,
+): string | null {
+  if (name === undefined) return null;
+  const none = (what: string, known: Iterable<string>) =>
+    `There is no ${what} "${name}", which this ${nounOf(place)} speaks of.${suggestion(name, known)}`;
+  switch (root) {
+    case 'steps':
+      return view.steps.has(name) ? null : none('step', view.steps.keys());
+    case 'gates': {
+      if (view.steps.get(name)?.kind === 'gate') return null;
+      return none(
+        'gate',
+        view.graph.steps.filter(({ kind }) => kind === 'gate').map(({ id }) => id),
+      );
+    }
+    case 'loops':
+      return loops.has(name) ? null : none('loop', loops);
+    case 'inputs': {
+      const inputs = objectAt(view.flow, ['inputs']);
+      return Object.hasOwn(inputs, name) ? null : none('input', Object.keys(inputs));
+    }
+    case 'state':
+      return unknownChannel(view, name, field, none);
+    case 'budget':
+      return unknownBudget(view, name);
+    case 'item':
+    case 'task':
+    case 'output':
+      return null;
   }
+}
+
+function unknownChannel(
+  { flow }: FlowView,
+  name: string,
+  field: string | undefined,
+  none: (what: string, known: Iterable<string>) => string,
+): string | null {
+  const channels = objectAt(flow, ['channels']);
+  if (!Object.hasOwn(channels, name)) return none('channel', Object.keys(channels));
+  if (field === undefined || at(channels[name], ['reducer']) !== 'byKey') return null;
+  const fields = Object.keys(objectAt(channels[name], ['fields']));
+  if (fields.includes(field)) return null;
+  return `The channel "${name}" has no field "${field}". There are ${fields.join(', ')}.${suggestion(field, fields)}`;
+}
+
+function unknownBudget({ flow }: FlowView, name: string): string | null {
+  const known: readonly string[] = BUDGET_NAMES;
+  if (!known.includes(name))
+    return `There is no budget.${name}. There are ${known.join(', ')}.${suggestion(name, known)}`;
+  const bound = name === 'usdLeft' ? 'usd' : name === 'tokensLeft' ? 'tokens' : null;
+  if (bound === null || at(flow, ['budget', bound]) !== undefined) return null;
+  return `budget.${name} is never known: the flow has no "budget" with "${bound}". Give it one.`;
+}
+
+function unknownField({ root, name, field }: Reference): string | null {
+  if (root !== 'steps' && root !== 'gates' && root !== 'loops') return null;
   const fields: readonly string[] = FIELDS[root];
-  if (field === undefined || fields.includes(field)) return null;
+  if (name === undefined || field === undefined || fields.includes(field)) return null;
   return `${root}.${name} has no "${field}". There are ${fields.join(', ')}.${suggestion(field, fields)}`;
 }

@@ -1,8 +1,8 @@
 import type { Fix, Issue } from '../../issue';
 import type { Json, JsonObject, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import type { Graph, GraphStep, RouteIndex } from '../graph';
-import { routesBy } from '../graph';
+import type { Graph, GraphLoop, GraphStep, Route, RouteIndex } from '../graph';
+import { exitsOf, routesBy } from '../graph';
 
 /** One family of findings. Rules are tolerant: a value that is not what they look for is another rule's matter. */
 export type Rule = (view: FlowView) => readonly Issue[];
@@ -14,17 +14,37 @@ export interface FlowView {
   readonly steps: ReadonlyMap<string, GraphStep>;
   readonly leaving: RouteIndex;
   readonly entering: RouteIndex;
+  /** The routes, and the ways out that loops have of their own. */
+  readonly ways: readonly Route[];
+  readonly waysFrom: RouteIndex;
+  readonly waysTo: RouteIndex;
 }
 
 export function viewOf(flow: Json, graph: Graph): FlowView {
+  const ways = [...graph.routes, ...graph.loops.flatMap(exitsOf)];
   return {
     flow,
     graph,
     steps: new Map(graph.steps.map((step) => [step.id, step])),
     leaving: routesBy(graph.routes, 'from'),
     entering: routesBy(graph.routes, 'to'),
+    ways,
+    waysFrom: routesBy(ways, 'from'),
+    waysTo: routesBy(ways, 'to'),
   };
 }
+
+export const isGroup = ({ type }: GraphLoop): boolean => type === 'group';
+export const isImprove = ({ type }: GraphLoop): boolean => type === 'improve';
+/** What has no type that is known is looked at as the one that has the most rules. */
+export const isUntil = (loop: GraphLoop): boolean => !isGroup(loop) && !isImprove(loop);
+
+/** A route as a sentence speaks of it. */
+export function named({ label, from, to }: Route): string {
+  return label === '' ? `The route from "${from}" to "${to}"` : `The route "${label}" from "${from}" to "${to}"`;
+}
+
+export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 export const error = (code: string, path: JsonPath, message: string, fix?: Fix): Issue =>
   fix === undefined ? { code, severity: 'error', path, message } : { code, severity: 'error', path, message, fix };

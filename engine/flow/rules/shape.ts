@@ -8,7 +8,7 @@ import { error, info, objectAt } from './rule';
 
 /** Format, ids and kinds. */
 export function shapeRules(view: FlowView): readonly Issue[] {
-  return [...formatRule(view), ...idRules(view), ...kindRules(view), ...layoutRule(view)];
+  return [...formatRule(view), ...idRules(view), ...reservedRules(view), ...kindRules(view), ...layoutRule(view)];
 }
 
 function formatRule({ flow }: FlowView): readonly Issue[] {
@@ -19,19 +19,34 @@ function formatRule({ flow }: FlowView): readonly Issue[] {
   return [error('format', ['converge'], message, typeof version === 'number' && version > FORMAT ? undefined : fix)];
 }
 
+const WANTED = 'An id starts with a letter and has at most 64 letters, digits, _ and -.';
+
 function idRules({ flow }: FlowView): readonly Issue[] {
-  const wanted = 'An id starts with a letter and has at most 64 letters, digits, _ and -.';
-  const bad = (path: JsonPath, id: string) =>
-    ID.test(id) ? [] : [error('bad-id', path, `"${id}" is not a good id. ${wanted}`)];
   const id = at(flow, ['id']);
-  const own =
-    typeof id === 'string'
-      ? bad(['id'], id)
-      : [error('bad-id', ['id'], `The flow needs an "id", unique in the workspace. ${wanted}`)];
-  const keys = ['steps', 'loops', 'workers'].flatMap((map) =>
-    Object.keys(objectAt(flow, [map])).flatMap((key) => bad([map, key], key)),
-  );
-  return [...own, ...keys];
+  const message = `The flow needs an "id", unique in the workspace. ${WANTED}`;
+  const own = typeof id === 'string' ? idRule(['id'], id) : [error('bad-id', ['id'], message)];
+  const maps: readonly JsonPath[] = [
+    ...['steps', 'loops', 'workers', 'inputs', 'channels'].map((key) => [key]),
+    ...Object.keys(objectAt(flow, ['channels'])).map((channel) => ['channels', channel, 'fields']),
+  ];
+  return [
+    ...own,
+    ...maps.flatMap((map) => Object.keys(objectAt(flow, map)).flatMap((key) => idRule([...map, key], key))),
+  ];
+}
+
+function idRule(path: JsonPath, id: string): readonly Issue[] {
+  if (ID.test(id)) return [];
+  if (!id.startsWith('__') || path[0] !== 'channels')
+    return [error('bad-id', path, `"${id}" is not a good id. ${WANTED}`)];
+  const message = `"${id}" cannot be the name of a channel or field: names that start with "__" are kept for the engine.`;
+  return [error('reserved-name', path, message)];
+}
+
+function reservedRules({ flow }: FlowView): readonly Issue[] {
+  if (!Object.hasOwn(objectAt(flow, ['loops']), 'budget')) return [];
+  const message = 'A loop cannot be called "budget": that name is kept for the budget of the run. Rename the loop.';
+  return [error('reserved-name', ['loops', 'budget'], message)];
 }
 
 function kindRules({ graph, flow }: FlowView): readonly Issue[] {

@@ -1,21 +1,32 @@
 import type { Fix, Issue } from '../../issue';
-import type { JsonPath } from '../../json';
+import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
+import type { GraphStep } from '../graph';
 import { isTerminal } from '../graph';
+import { loopKeys } from '../graph/loopKeys';
 import { TERMINALS } from '../names';
 import { nearest, suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, listAt, objectAt } from './rule';
+import { error, isGroup, objectAt } from './rule';
 
-/** Where routes, the start and loops lead: to something that is there, and to one thing where one is due. */
+/** What names a step or an end of the run: something that is there. */
 export function targetRules(view: FlowView): readonly Issue[] {
-  return [...startRules(view), ...routeRules(view), ...strongRules(view), ...loopEndRules(view)];
+  return [
+    ...startRules(view),
+    ...namedSteps(view),
+    ...view.graph.routes.flatMap((route) => {
+      const whose = route.label === '' ? '' : `${route.kind} "${route.label}" of `;
+      return unknown(view, route.to, route.path, `${whose}step "${route.from}"`, true);
+    }),
+    ...view.graph.steps.flatMap((step) => calledRules(view, step)),
+    ...loopEndRules(view),
+  ];
 }
 
 function startRules(view: FlowView): readonly Issue[] {
   const { graph, flow } = view;
   if (graph.start.length === 0) {
-    const first = graph.steps[0];
+    const first = graph.steps.find(({ id }) => !graph.called.has(id));
     const fix = first && { title: `Start at "${first.id}"`, changes: [{ path: ['start'], value: first.id }] };
     return [
       error('missing-start', ['start'], 'The flow does not say where it starts. Give "start" the id of a step.', fix),
@@ -25,22 +36,74 @@ function startRules(view: FlowView): readonly Issue[] {
   return graph.start.flatMap((id, index) => unknown(view, id, many ? ['start', index] : ['start'], 'start', false));
 }
 
-function routeRules(view: FlowView): readonly Issue[] {
-  return view.graph.routes.flatMap((route) => {
-    const what = route.label === '' ? `step "${route.from}"` : `${route.kind} "${route.label}" of step "${route.from}"`;
-    return unknown(view, route.to, route.path, what, true);
-  });
+/** `main`, `terminal` and the one writers of fields. */
+function namedSteps(view: FlowView): readonly Issue[] {
+  const { flow } = view;
+  const named = (path: JsonPath, what: string) => {
+    const id = at(flow, path);
+    return typeof id === 'string' ? unknown(view, id, path, what, false) : [];
+  };
+  return [
+    ...named(['main'], '"main"'),
+    ...named(['terminal'], '"terminal"'),
+    ...Object.keys(objectAt(flow, ['channels'])).flatMap((channel) =>
+      Object.keys(objectAt(flow, ['channels', channel, 'fields'])).flatMap((field) =>
+        named(['channels', channel, 'fields', field, 'writer'], `the writer of "${channel}.${field}"`),
+      ),
+    ),
+  ];
+}
+
+function calledRules(view: FlowView, { id, kind, path }: GraphStep): readonly Issue[] {
+  const called = (here: JsonPath, what: string) => {
+    const step = at(view.flow, here);
+    return typeof step === 'string' && step !== '' ? unknown(view, step, here, what, false) : [];
+  };
+  if (kind === 'map') return called([...path, 'step'], `the map "${id}"`);
+  if (kind !== 'plan') return [];
+  const handlers = [...path, 'handlers'];
+  return Object.keys(objectAt(view.flow, handlers)).flatMap((task) =>
+    called([...handlers, task], `the handler "${task}" of the plan "${id}"`),
+  );
 }
 
 function loopEndRules(view: FlowView): readonly Issue[] {
-  return view.graph.loops.flatMap((loop) => [
-    ...(['head', 'tail'] as const).flatMap((end) => {
-      const path = [...loop.path, end];
-      if (loop[end] !== '') return unknown(view, loop[end], path, `${end} of loop "${loop.id}"`, false);
-      return [error('missing-target', path, `The loop "${loop.id}" has no ${end}. Give the id of a step.`)];
-    }),
-    ...unknown(view, loop.onExhausted, [...loop.path, 'onExhausted'], `onExhausted of loop "${loop.id}"`, true),
-  ]);
+  return view.graph.loops.flatMap((loop) => {
+    const keys = loopKeys(loop.type);
+    const out = [...loop.path, keys.onExhausted];
+    const exit = at(view.flow, out);
+    const converged = [...loop.path, 'onConverged'];
+    return [
+      ...(['head', 'tail'] as const).flatMap((end) => {
+        const path = [...loop.path, keys[end]];
+        if (loop[end] !== '') return unknown(view, loop[end], path, `"${keys[end]}" of the loop "${loop.id}"`, false);
+        return [error('missing-target', path, `The loop "${loop.id}" has no "${keys[end]}". Give the id of a step.`)];
+      }),
+      ...(isGroup(loop)
+        ? groupExit(view, loop.id, exit, out)
+        : unknown(view, loop.onExhausted, out, exitOf(loop.id), true)),
+      ...(loop.onConverged === null
+        ? []
+        : unknown(view, loop.onConverged, converged, `onConverged of the loop "${loop.id}"`, true)),
+    ];
+  });
+}
+
+const exitOf = (loop: string): string => `onExhausted of the loop "${loop}"`;
+
+/** A batch that is used up hands control to a step: never straight to an end. */
+function groupExit(view: FlowView, loop: string, exit: Json | undefined, path: JsonPath): readonly Issue[] {
+  const main = at(view.flow, ['main']);
+  const toMain: Fix | undefined =
+    typeof main === 'string' && view.steps.has(main)
+      ? { title: `Hand control to "${main}"`, changes: [{ path, value: main }] }
+      : undefined;
+  if (typeof exit !== 'string' || exit === '') {
+    const message = `The group "${loop}" has no "exitTo". Give the step outside of it that is handed control after each batch.`;
+    return [error('missing-target', path, message, toMain)];
+  }
+  const found = unknown(view, exit, path, `"exitTo" of the group "${loop}"`, false);
+  return toMain === undefined || exit !== 'main' ? found : found.map((issue) => ({ ...issue, fix: toMain }));
 }
 
 function unknown(view: FlowView, id: string, path: JsonPath, what: string, terminals: boolean): readonly Issue[] {
@@ -50,53 +113,11 @@ function unknown(view: FlowView, id: string, path: JsonPath, what: string, termi
   const fix: Fix | undefined =
     meant === undefined ? undefined : { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };
   if (!isTerminal(id)) {
-    const message = `There is no step "${id}", which ${what} leads to.${suggestion(id, known)}`;
+    const message = `There is no step "${id}", which ${what} ${terminals ? 'leads to' : 'names'}.${suggestion(id, known)}`;
     return [error('unknown-target', path, message, fix)];
   }
   const message = terminals
     ? `"${id}" is no end of a run, which ${what} leads to. There are ${TERMINALS.join(', ')}.${suggestion(id, known)}`
     : `"${id}" is no step: ${what} must be a step.`;
   return [error('unknown-target', path, message, fix)];
-}
-
-function strongRules({ graph, flow }: FlowView): readonly Issue[] {
-  return graph.steps.flatMap((step) => {
-    const path = [...step.path, 'next'];
-    const next = at(flow, path);
-    const list = listAt(flow, path);
-    if (step.kind === 'router' || step.kind === 'ask') {
-      if (next === undefined) return [];
-      const instead = step.kind === 'router' ? '"cases", "branches" and "else"' : '"routes", one for each choice';
-      const fix = { title: 'Remove "next"', changes: [{ path }] };
-      return [
-        error(
-          'strong-route-not-due',
-          path,
-          `A step of kind ${step.kind} has no "next": it leads on by ${instead}.`,
-          fix,
-        ),
-      ];
-    }
-    if (next === undefined || next === '' || (Array.isArray(next) && next.length === 0)) {
-      if (!['work', 'verify', 'judge'].includes(step.kind)) return [];
-      const end =
-        Object.keys(objectAt(flow, ['steps'])).at(-1) === step.id ? '"@complete"' : 'a step or an end such as "@stop"';
-      return [error('missing-target', path, `The step "${step.id}" leads nowhere. Give "next" ${end}.`)];
-    }
-    if (list.length > 1 && step.kind === 'judge') {
-      const message = `The judge "${step.id}" has ${list.length} strong routes, and a confirmed goal leads to one place. Keep one.`;
-      return [error('many-strong-routes', path, message)];
-    }
-    return list.flatMap((to, index) => {
-      if (list.indexOf(to) < index)
-        return [
-          error('many-strong-routes', [...path, index], `"${step.id}" leads to "${String(to)}" twice. Remove one.`),
-        ];
-      if (list.length > 1 && typeof to === 'string' && isTerminal(to)) {
-        const message = `"${step.id}" fans out to "${to}" beside other steps: a run cannot end and go on. Keep one strong route or steps only.`;
-        return [error('many-strong-routes', [...path, index], message)];
-      }
-      return [];
-    });
-  });
 }

@@ -1,0 +1,150 @@
+import type { Issue } from '../../issue';
+import type { Json, JsonPath } from '../../json';
+import { at, isObject } from '../../json';
+import { REDUCERS } from '../names';
+import { nearest, suggestion } from '../nearest';
+import type { FlowView } from './rule';
+import { error, objectAt, warning } from './rule';
+import type { Writing } from './writings';
+import { writingsOf } from './writings';
+
+/**
+ * Channels as they are declared and written.
+ * - AF-07 Only what is declared is written.
+ * - A `byKey` channel has fields, no other has; a field that has one writer is written by no other step.
+ * - The channel of a plan is `byKey`; its tasks and results append.
+ */
+export function channelRules(view: FlowView): readonly Issue[] {
+  const channels = objectAt(view.flow, ['channels']);
+  return [
+    ...Object.entries(channels).flatMap(([name, channel]) => declarationRule(name, channel)),
+    ...writingsOf(view).flatMap((writing) => writingRule(view, writing)),
+    ...view.graph.steps.flatMap((step) => (step.kind === 'plan' ? planRule(view, step.id) : [])),
+  ];
+}
+
+function declarationRule(name: string, channel: Json): readonly Issue[] {
+  const path = ['channels', name];
+  const reducer = at(channel, ['reducer']);
+  const fields = at(channel, ['fields']);
+  const has = isObject(fields) && Object.keys(fields).length > 0;
+  if (reducer === 'byKey' && !has) {
+    const message = `The channel "${name}" is byKey and has no fields. Give "fields": names and how each folds.`;
+    return [error('channel-fields', [...path, 'fields'], message)];
+  }
+  if (fields !== undefined && reducer !== 'byKey') {
+    const fix = { title: 'Make it byKey', changes: [{ path: [...path, 'reducer'], value: 'byKey' }] };
+    const message = `The channel "${name}" has fields, and only a byKey channel has some. Give "reducer": "byKey", or remove them.`;
+    return [error('channel-fields', [...path, 'fields'], message, fix)];
+  }
+  const nested = Object.entries(isObject(fields) ? fields : {}).flatMap(([field, spec]) => {
+    if (reducerOf(spec) !== 'byKey') return [];
+    const here = [...path, 'fields', field, ...(typeof spec === 'string' ? [] : ['reducer'])];
+    const fix = { title: 'Let it merge', changes: [{ path: here, value: 'merge' }] };
+    return [
+      error('channel-fields', here, `The field "${name}.${field}" cannot have fields in turn. Let it merge.`, fix),
+    ];
+  });
+  return [...nested, ...initialRule(name, reducer, at(channel, ['initial']))];
+}
+
+function initialRule(name: string, reducer: Json | undefined, initial: Json | undefined): readonly Issue[] {
+  if (initial === undefined || initial === null) return [];
+  const wanted = typeof reducer === 'string' ? INITIAL[reducer] : undefined;
+  if (wanted === undefined || wanted[1](initial)) return [];
+  const message = `"initial" of the channel "${name}" is no ${wanted[0]}, which a channel with the reducer "${String(reducer)}" begins with.`;
+  return [warning('channel-initial', ['channels', name, 'initial'], message)];
+}
+
+const INITIAL: Readonly<Record<string, readonly [string, (value: Json) => boolean]>> = {
+  append: ['list', (value) => Array.isArray(value)],
+  union: ['list', (value) => Array.isArray(value)],
+  add: ['number', (value) => typeof value === 'number'],
+  merge: ['object', isObject],
+  byKey: ['object', isObject],
+};
+
+function writingRule({ flow, graph, steps }: FlowView, { step, channel, field, path }: Writing): readonly Issue[] {
+  // A plan's own writing is looked at with the plan.
+  if (path.at(-1) === 'channel' && path.length === 3) return [];
+  const channels = objectAt(flow, ['channels']);
+  if (!Object.hasOwn(channels, channel)) return [unknownChannel(step, channel, field, Object.keys(channels), path)];
+  const fields = objectAt(flow, ['channels', channel, 'fields']);
+  if (field === undefined) {
+    const owned = Object.keys(fields).filter((name) => (writerOf(fields[name]) ?? step) !== step);
+    if (owned.length === 0 || graph.called.has(step)) return [];
+    const message = `"${step}" writes the channel "${channel}" as a whole, and ${list(owned)} of it ${owned.length > 1 ? 'are' : 'is'} for other steps to write. Write single fields, such as "${channel}.${owned[0]}".`;
+    return [warning('owned-field', path, message)];
+  }
+  if (!Object.hasOwn(fields, field)) {
+    const known = Object.keys(fields);
+    const has = known.length === 0 ? `has no fields.` : `has no field "${field}". There are ${known.join(', ')}.`;
+    const message = `"${step}" writes "${channel}.${field}", but the channel "${channel}" ${has}${suggestion(field, known)}`;
+    return [error('unknown-field', path, message)];
+  }
+  const writer = writerOf(fields[field]);
+  if (writer === undefined || writer === step || !steps.has(writer)) return [];
+  const message = `"${step}" writes "${channel}.${field}", whose one writer is "${writer}". Let "${writer}" write it, or take "writer" away from the field.`;
+  return [error('owned-field', path, message)];
+}
+
+function unknownChannel(
+  step: string,
+  channel: string,
+  field: string | undefined,
+  known: readonly string[],
+  path: JsonPath,
+): Issue {
+  const declared = known.length === 0 ? 'The flow declares no channels.' : `Declared are ${known.join(', ')}.`;
+  const message = `"${step}" writes the channel "${channel}", which is not declared. ${declared}${suggestion(channel, known)}`;
+  const meant = nearest(channel, known);
+  const here = ['channels', channel];
+  // The name is a value where one channel is written, else a key: then the channel is declared.
+  const fix =
+    meant !== undefined && path.at(-1) === 'writes'
+      ? { title: `Write "${meant}"`, changes: [{ path, value: field === undefined ? meant : `${meant}.${field}` }] }
+      : field === undefined
+        ? { title: `Declare the channel "${channel}"`, changes: [{ path: here, value: { reducer: 'last' } }] }
+        : undefined;
+  return error('unknown-channel', path, message, fix);
+}
+
+function planRule({ flow }: FlowView, step: string): readonly Issue[] {
+  const path = ['steps', step, 'channel'];
+  const channel = at(flow, path);
+  if (typeof channel !== 'string' || channel === '') return [];
+  const channels = objectAt(flow, ['channels']);
+  const declare = { title: `Declare "${channel}" for a plan`, changes: [{ path: ['channels', channel], value: PLAN }] };
+  if (!Object.hasOwn(channels, channel)) {
+    const known = Object.keys(channels);
+    const message = `The plan "${step}" works on the channel "${channel}", which is not declared.${suggestion(channel, known)}`;
+    return [error('unknown-channel', path, message, declare)];
+  }
+  const fields = objectAt(flow, ['channels', channel, 'fields']);
+  const wrong = ['tasks', 'results'].filter((field) => reducerOf(fields[field]) !== 'append');
+  if (at(channels[channel], ['reducer']) !== 'byKey' || wrong.length > 0) {
+    const message = `The channel "${channel}" of the plan "${step}" must be byKey with the fields "tasks" and "results", both appending.`;
+    return [error('plan-channel', path, message, declare)];
+  }
+  const writer = writerOf(fields.results);
+  if (writer === undefined || writer === step) return [];
+  const message = `The plan "${step}" writes "${channel}.results", whose one writer is "${writer}". Name the plan as its writer.`;
+  const here = ['channels', channel, 'fields', 'results', 'writer'];
+  return [
+    error('owned-field', path, message, { title: `Let "${step}" write it`, changes: [{ path: here, value: step }] }),
+  ];
+}
+
+const PLAN = { reducer: 'byKey', fields: { tasks: 'append', results: 'append' } };
+
+function reducerOf(spec: Json | undefined): string | undefined {
+  const reducer = typeof spec === 'string' ? spec : at(spec, ['reducer']);
+  return REDUCERS.find((known) => known === reducer);
+}
+
+function writerOf(spec: Json | undefined): string | undefined {
+  const writer = at(spec, ['writer']);
+  return typeof writer === 'string' ? writer : undefined;
+}
+
+const list = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');

@@ -1,0 +1,55 @@
+import type { Issue } from '../../issue';
+import type { Route } from '../graph';
+import type { FlowView } from './rule';
+import { quoted, warning } from './rule';
+import { isFailure } from './success';
+
+/**
+ * Branches of one fan-out that meet after different numbers of steps: the step where they meet runs once for each. A join
+ * waits for them.
+ */
+export function meetingRules(view: FlowView): readonly Issue[] {
+  const told = new Set<string>();
+  return view.graph.steps.flatMap((step) => {
+    const branches = (view.leaving.get(step.id) ?? []).filter(
+      ({ kind, to }) => kind === 'strong' && view.steps.has(to),
+    );
+    return branches.length < 2 ? [] : fanOutRule(view, step.id, branches, told);
+  });
+}
+
+interface Reached {
+  readonly branch: string;
+  readonly depth: number;
+}
+
+function fanOutRule(view: FlowView, from: string, branches: readonly Route[], told: Set<string>): readonly Issue[] {
+  const reached = new Map<string, Reached>();
+  const issues: Issue[] = [];
+  let front = branches.map(({ to }) => ({ id: to, branch: to }));
+  for (let depth = 1; front.length > 0; depth++) {
+    const next: { readonly id: string; readonly branch: string }[] = [];
+    for (const { id, branch } of front) {
+      const before = reached.get(id);
+      if (before !== undefined) {
+        if (before.branch === branch || before.depth === depth || told.has(id)) continue;
+        told.add(id);
+        issues.push(uneven(view, from, id, before, { branch, depth }));
+        continue;
+      }
+      reached.set(id, { branch, depth });
+      // What waits for the branches, and the step that parts them, ends the walk.
+      if (view.steps.get(id)?.kind === 'join' || id === from) continue;
+      for (const route of view.leaving.get(id) ?? [])
+        if (!isFailure(route) && view.steps.has(route.to)) next.push({ id: route.to, branch });
+    }
+    front = next;
+  }
+  return issues;
+}
+
+function uneven({ steps }: FlowView, from: string, id: string, one: Reached, other: Reached): Issue {
+  const ways = `${quoted([one.branch])} after ${one.depth} and ${quoted([other.branch])} after ${other.depth} steps`;
+  const message = `The branches of "${from}" by way of ${ways} meet at "${id}", which runs once for each of them. Put a join before it.`;
+  return warning('uneven-branches', steps.get(id)?.path ?? [], message);
+}

@@ -1,0 +1,86 @@
+import type { Issue } from '../../issue';
+import type { JsonPath } from '../../json';
+import { at } from '../../json';
+import type { GraphStep } from '../graph';
+import { isTerminal } from '../graph';
+import { hasStrongRoute } from '../outcomes';
+import type { FlowView } from './rule';
+import { error, listAt } from './rule';
+
+/** One strong route where one is due, none where none is, and the other routes that a kind cannot do without. */
+export function strongRules(view: FlowView): readonly Issue[] {
+  const last = view.graph.steps.filter(({ id }) => !view.graph.called.has(id)).at(-1)?.id;
+  return view.graph.steps.flatMap((step) => {
+    if (view.graph.called.has(step.id)) return [];
+    const due = hasStrongRoute(step.kind);
+    return [
+      ...(due ? dueRule(view, step, step.id === last) : notDueRule(view, step)),
+      ...(ALSO_DUE[step.kind] ?? []).flatMap(([path, what]) => alsoDue(view, step, path, what)),
+    ];
+  });
+}
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  router: '"cases", "branches" and "else"',
+  ask: '"routes", one for each choice',
+  plan: '"onIdle" and the routes "complete" and "stalled"',
+  watch: 'the routes "activity" and "terminal"',
+};
+
+/** Routes without which a step of the kind could not go on, and when each is taken. */
+const ALSO_DUE: Readonly<Record<string, readonly (readonly [JsonPath, string])[]>> = {
+  gate: [
+    [['routes', 'revise'], 'when it is not passed'],
+    [['routes', 'escalate'], 'when it was not passed as often as it may be visited'],
+  ],
+  plan: [[['onIdle'], 'when nothing can be run now']],
+  watch: [
+    [['routes', 'activity'], 'when something happened'],
+    [['routes', 'terminal'], 'when what it watches has ended'],
+  ],
+};
+
+function notDueRule({ flow }: FlowView, step: GraphStep): readonly Issue[] {
+  const path = [...step.path, 'next'];
+  if (at(flow, path) === undefined) return [];
+  const fix = { title: 'Remove "next"', changes: [{ path }] };
+  const message = `A step of kind ${step.kind} has no "next": it leads on by ${INSTEAD[step.kind] ?? 'its routes'}.`;
+  return [error('strong-route-not-due', path, message, fix)];
+}
+
+function dueRule({ flow }: FlowView, step: GraphStep, last: boolean): readonly Issue[] {
+  const path = [...step.path, 'next'];
+  const next = at(flow, path);
+  const list = listAt(flow, path);
+  if (next === undefined || next === '' || (Array.isArray(next) && next.length === 0)) {
+    const target = last ? '"@complete"' : 'a step or an end such as "@stop"';
+    return [error('missing-target', path, `The step "${step.id}" leads nowhere. Give "next" ${target}.`)];
+  }
+  if (list.length > 1 && step.kind === 'judge') {
+    const message = `The judge "${step.id}" has ${list.length} strong routes, and a confirmed goal leads to one place. Keep one.`;
+    return [error('many-strong-routes', path, message)];
+  }
+  const seen = new Set<unknown>();
+  return list.flatMap((to, index) => {
+    if (seen.has(to))
+      return [
+        error('many-strong-routes', [...path, index], `"${step.id}" leads to "${String(to)}" twice. Remove one.`),
+      ];
+    seen.add(to);
+    if (list.length < 2 || typeof to !== 'string' || !isTerminal(to)) return [];
+    const message = `"${step.id}" fans out to "${to}" beside other steps: a run cannot end and go on. Keep one strong route or steps only.`;
+    return [error('many-strong-routes', [...path, index], message)];
+  });
+}
+
+function alsoDue({ flow }: FlowView, step: GraphStep, key: JsonPath, when: string): readonly Issue[] {
+  const path = [...step.path, ...key];
+  const to = at(flow, path);
+  if (to !== undefined && to !== '') return [];
+  const name = String(key.at(-1));
+  const fix =
+    name === 'escalate' ? { title: 'Lead it to "@escalate"', changes: [{ path, value: '@escalate' }] } : undefined;
+  const what = name === 'onIdle' ? '"onIdle"' : `the route "${name}"`;
+  const message = `The ${step.kind} "${step.id}" lacks ${what}: where it leads ${when}. Give it a target.`;
+  return [error('missing-target', path, message, fix)];
+}
