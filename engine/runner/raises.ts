@@ -1,26 +1,31 @@
 import { ConvergeError } from '../failure';
 import type { Flow } from '../flow/schema';
+import { declaredBounds } from '../run/declaredBounds';
 import type { RunState } from '../run/state';
 import type { RaisedBounds } from '../trace/control';
+import { BUDGET } from '../trace/control';
+
+/** Flows by the name that a `call` step gives. */
+type Called = Readonly<Record<string, { readonly flow: Flow }>>;
 
 /**
- * Throws `bound-not-raised` where a raise names no loop of the flow, or raises nothing: counters and spend are kept, so a
- * bound at or below the one in force would stop the run again at once.
+ * Throws `bound-not-raised` where a raise names no loop of the flow (or of one that it calls), or raises nothing: counters
+ * and spend are kept, so a bound at or below the one in force would stop the run again at once.
  */
-export function assertRaises(flow: Flow, state: RunState, raised: Readonly<Record<string, RaisedBounds>>): void {
+export function assertRaises(
+  flow: Flow,
+  state: RunState,
+  raised: Readonly<Record<string, RaisedBounds>>,
+  called: Called = {},
+): void {
   for (const [id, bounds] of Object.entries(raised)) {
-    const loop = Object.hasOwn(flow.loops ?? {}, id) ? flow.loops?.[id] : undefined;
-    if (loop === undefined) {
+    const declared = boundsAt(flow, id, called);
+    if (declared === undefined) {
       const loops = Object.keys(flow.loops ?? {}).join(', ') || 'none';
-      throw new ConvergeError('bound-not-raised', `There is no loop "${id}" in this flow. Its loops: ${loops}.`);
+      const message = `There is no loop "${id}" in this flow. Its loops: ${loops}. The run's own bounds are called "${BUDGET}".`;
+      throw new ConvergeError('bound-not-raised', message);
     }
-    const before = state.head?.raised[id] ?? {};
-    const inForce: RaisedBounds = {
-      maxPasses: before.maxPasses ?? loop.maxPasses,
-      ...defined('usd', before.usd ?? loop.spendCap?.usd),
-      ...defined('tokens', before.tokens ?? loop.spendCap?.tokens),
-      ...defined('noProgressCeiling', before.noProgressCeiling ?? loop.noProgressCeiling),
-    };
+    const inForce = { ...declared, ...state.head?.raised[id] };
     for (const name of BOUNDS) {
       const [now, wanted] = [inForce[name], bounds[name]];
       if (wanted === undefined || (now !== undefined && wanted > now)) continue;
@@ -30,7 +35,25 @@ export function assertRaises(flow: Flow, state: RunState, raised: Readonly<Recor
   }
 }
 
-const BOUNDS = ['maxPasses', 'usd', 'tokens', 'noProgressCeiling'] as const;
+const BOUNDS = [
+  'maxPasses',
+  'usd',
+  'tokens',
+  'noProgressCeiling',
+  'maxIterations',
+  'minutes',
+  'superSteps',
+] as const satisfies readonly (keyof RaisedBounds)[];
 
-const defined = (name: (typeof BOUNDS)[number], value: number | undefined): RaisedBounds =>
-  value === undefined ? {} : { [name]: value };
+/** The bounds of a loop by its name in the run: behind the steps that call its flow, where it stands in a called one. */
+function boundsAt(flow: Flow, name: string, called: Called): RaisedBounds | undefined {
+  const [id = '', ...callers] = name.split('/').reverse();
+  let here: Flow | undefined = flow;
+  for (const caller of callers.reverse()) {
+    const step: Flow['steps'][string] | undefined = here?.steps[caller];
+    // A map or a plan calls a step of the same flow; only `call` leads to another one.
+    if (step?.kind === 'call') here = called[step.flow]?.flow;
+    else if (step === undefined) return undefined;
+  }
+  return here === undefined ? undefined : declaredBounds(here, id);
+}
