@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Driving } from '../../engine/run/driving';
 import { nextDue } from '../../engine/run/nextDue';
 import { entries, events, facts, flowOf, readState, resume, run } from '../fakes/runs';
 import type { Said } from '../fakes/watching';
@@ -179,37 +180,37 @@ describe('a crash around polls', () => {
   });
 });
 
-describe('a watch beside a question', () => {
-  const flow = flowOf({
-    converge: 1,
-    id: 'beside',
-    start: ['wait', 'ok'],
-    steps: {
-      wait: {
-        kind: 'watch',
-        poll: { run: ['poll'] },
-        routes: { activity: 'both', terminal: '@stop' },
-      },
-      ok: { kind: 'ask', question: 'Shall we?', choices: ['yes'], routes: { yes: 'both' } },
-      both: { kind: 'join', next: '@complete' },
+const BESIDE = flowOf({
+  converge: 1,
+  id: 'beside',
+  start: ['wait', 'ok'],
+  steps: {
+    wait: {
+      kind: 'watch',
+      poll: { run: ['poll'] },
+      routes: { activity: 'both', terminal: '@stop' },
     },
-  });
-  const answer = { do: 'answer', ask: 'ok.1', choice: 'yes' } as const;
+    ok: { kind: 'ask', question: 'Shall we?', choices: ['yes'], routes: { yes: 'both' } },
+    both: { kind: 'join', next: '@complete' },
+  },
+});
+const ANSWER = { do: 'answer', ask: 'ok.1', choice: 'yes' } as const;
 
+describe('a watch beside a question', () => {
   it('parks the whole super-step, polls on, and keeps what it found until the answer is there', async () => {
     const made = watched(inOrder(idle('1'), activity('news', '2'), terminal));
-    const first = await run(flow, made);
+    const first = await run(BESIDE, made);
     expect(nextDue(first)).not.toBe(null);
     made.turn(MINUTE);
-    const found = await resume(flow, made);
+    const found = await resume(BESIDE, made);
     expect(polls(made)).toEqual(['idle', 'activity']);
     expect(found).toMatchObject({ end: null, cursors: { wait: '2' } });
     // Now only the person is waited for, however often somebody looks.
     expect(nextDue(found)).toBe(null);
     made.turn(HOUR);
-    await resume(flow, made);
+    await resume(BESIDE, made);
     expect(made.asked).toHaveLength(2);
-    const state = await resume(flow, made, { onStart: (driving) => driving.send(answer, 'ann') });
+    const state = await resume(BESIDE, made, { onStart: (driving) => driving.send(ANSWER, 'ann') });
     expect(state.end?.outcome).toBe('complete');
     expect(made.asked).toHaveLength(2);
     const watch = events(made, 'step.done').find(({ step }) => step === 'wait');
@@ -225,9 +226,9 @@ describe('a watch beside a question', () => {
           if (append === cut.at && moment === cut.when) throw new Crash();
         };
       }
-      await toEnd(flow, made);
+      await toEnd(BESIDE, made);
       made.crash = null;
-      const state = await resume(flow, made, { onStart: (driving) => driving.send(answer, 'ann') });
+      const state = await resume(BESIDE, made, { onStart: (driving) => driving.send(ANSWER, 'ann') });
       return { made, state };
     };
     const whole = await story(null);
@@ -238,6 +239,26 @@ describe('a watch beside a question', () => {
         expect(state.cursors, `${when} ${at}`).toEqual({ wait: '1+' });
         expect(polls(made).filter((outcome) => outcome === 'activity')).toHaveLength(1);
       }
+    }
+  });
+});
+
+describe('a trace that ends behind any of its lines', () => {
+  const bySource = (cursor: unknown): Said => (cursor === null ? idle('1') : activity('news', `${cursor}+`));
+
+  it('AF-89 a poll whose commit is missing counts for nothing, though its result was kept as a fact', async () => {
+    const whole = watched(bySource);
+    await toEnd(BESIDE, whole);
+    await resume(BESIDE, whole, { onStart: (driving) => driving.send(ANSWER, 'ann') });
+    expect(facts(whole, 'step.finished').map(({ step }) => step)).toContain('wait');
+    for (let lines = 1; lines < whole.lines.length; lines++) {
+      const made = watched(bySource);
+      made.lines.push(...whole.lines.slice(0, lines));
+      const parked = await toEnd(BESIDE, made);
+      const send = { onStart: (driving: Driving) => driving.send(ANSWER, 'ann') };
+      const state = parked.end === null ? await resume(BESIDE, made, send) : parked;
+      expect(state, `${lines} lines`).toMatchObject({ end: { outcome: 'complete' }, cursors: { wait: '1+' } });
+      expect(polls(made), `${lines} lines`).toEqual(['idle', 'activity']);
     }
   });
 });
