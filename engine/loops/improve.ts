@@ -121,7 +121,7 @@ export function foldImprove(state: ImproveState = NOT_ENTERED, event: ImproveEve
     const { stale, best } = round === 1 ? NOT_ENTERED : state;
     return { status: 'running', round, total, stale, best, since: superStep, reason: null };
   }
-  if (event.round !== state.round || state.status === 'ended') return state;
+  if (event.round !== state.round) return state;
   if (event.type === 'improve.ended') return { ...state, status: 'ended', reason: event.reason };
   return { ...state, stale: event.stale, best: event.best ?? state.best };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupSnapshot, hop, hopThrough, inboxOf, resetGroup } from '../../engine/loops/group';
+import { foldGroup, groupSnapshot, hop, hopThrough, inboxOf, resetGroup } from '../../engine/loops/group';
 import { as, counted, go, groupOf, numbers, refine, START } from './journey';
 
 const ROUND = ['measure', 'assess', 'revise'] as const;
@@ -224,6 +224,7 @@ describe('loop groups: ways out', () => {
 
   it('an abandoned batch is over: another member is an extra pass, the entry a new batch', () => {
     const abandoned = go(refine(), midBatch, { to: 'repair', strong: false });
+    expect(inboxOf(refine(), abandoned.states.refine)).toMatchObject({ iteration: 2, remaining: 0 });
     expect(go(refine(), abandoned, 'measure', 'assess', 'revise')).toMatchObject({
       at: 'main',
       events: abandoned.events,
@@ -277,6 +278,8 @@ describe('loop groups: ways out', () => {
     expect(numbers(anew)).toBe('none 1.0.3');
     expect(go(refine(), anew, 'measure', 'assess').events).toEqual(usedUp.events);
     expect(numbers(go(refine(), anew, 'revise'))).toBe('running 2.1.4');
+    const [again] = usedUp.events.slice(-1);
+    expect(again && foldGroup(anew.states.refine, again)).toEqual(anew.states.refine);
   });
 
   it('hop ids: both events of a batch start carry that of their hop', () => {

@@ -259,14 +259,19 @@ describe('improve loops', () => {
       minDelta: fc.constantFrom(0, 5),
     });
     fc.assert(
-      fc.property(anyLoop, fc.array(anyRound, { minLength: 1, maxLength: 12 }), (loop, rounds) => {
+      fc.property(anyLoop, fc.array(anyRound, { minLength: 1, maxLength: 12 }), fc.nat(), (loop, rounds, at) => {
         const plan = planOf(loop);
         const ended = improve(plan, rounds);
         const fold = (state: ImproveState | undefined, events: readonly ImproveEvent[]) =>
           events.reduce<ImproveState | undefined>((now, event) => foldImprove(now, event, 0), state);
         const since = ended.state.since;
         expect({ ...fold(undefined, ended.events), since }).toEqual(ended.state);
-        expect({ ...fold(ended.state, ended.events), since }).toEqual(ended.state);
+        const [first, rest] = [
+          ended.events.slice(0, at % ended.events.length),
+          ended.events.slice(at % ended.events.length),
+        ];
+        expect({ ...fold(ended.state, first), since }).toEqual(ended.state);
+        expect({ ...fold(ended.state, rest), since }).toEqual(ended.state);
         const started = ended.events.flatMap((event) => (event.type === 'improve.round' ? [event.round] : []));
         expect(started).toEqual(started.map((_, index) => index + 1));
         expect(started.length).toBeLessThanOrEqual(loop.maxIterations);
