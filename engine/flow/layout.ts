@@ -1,5 +1,7 @@
 import type { Graph } from './graph';
-import { isTerminal } from './graph';
+import { exitsOf, isTerminal } from './graph';
+import type { Containers } from './layout/containers';
+import { boxName, containersOf, edgeInBox, itemIn, WHOLE } from './layout/containers';
 import type { Edge } from './layout/forward';
 import type { Item, Point, Size } from './layout/layered';
 import { layered } from './layout/layered';
@@ -35,59 +37,49 @@ const DEFAULT_SIZES: LayoutSizes = {
 };
 
 /**
- * Where everything stands: left to right, each loop a box of its own in the whole. A pinned step stands at its pin and
- * moves nothing else; the frame of its loop reaches to it.
+ * Where everything stands: left to right, each loop a box of its own in the whole or in the loop around it. A pinned step
+ * stands at its pin and moves nothing else; the frames of its loops reach to it.
  */
 export function layoutOf(
   graph: Graph,
   pinned: Readonly<Record<string, readonly [number, number]>> = {},
   sizes: LayoutSizes = DEFAULT_SIZES,
 ): Layout {
-  const ownerOf = owners(graph);
+  const containers = containersOf(graph);
   const terminals = terminalUses(graph);
-  const edges: readonly Edge[] = [
-    ...graph.routes.filter((route) => !isTerminal(route.to)),
-    ...graph.loops
-      .filter((loop) => !isTerminal(loop.onExhausted))
-      .map((loop) => ({ from: loop.tail, to: loop.onExhausted })),
-    ...terminals.map(({ key, from }) => ({ from, to: key })),
-  ];
-  const within = new Map<string, Edge[]>(graph.loops.map((loop) => [loop.id, []]));
-  for (const edge of edges) {
-    const owner = ownerOf.get(edge.from);
-    if (owner !== undefined && owner === ownerOf.get(edge.to)) within.get(owner)?.push(edge);
+  const edges = edgesByBox(graph, containers, terminals);
+  const members = itemsByBox(graph, containers);
+  const boxes = new Map<string, Inner>();
+  const sizeOf = (id: string): Size => boxes.get(id)?.size ?? sizes.step(id);
+  for (const loop of containers.loops) {
+    const name = boxName(loop);
+    const items = (members.get(name) ?? []).map((id) => ({ id, ...sizeOf(id) }));
+    boxes.set(name, innerOf(items, edges.get(name) ?? [], itemIn(containers, name, loop.head), sizes));
   }
-  const inner = new Map<string, Inner>();
-  for (const loop of graph.loops) {
-    const body = loop.body.filter((id) => ownerOf.get(id) === loop.id);
-    if (body.length > 0) inner.set(`loop:${loop.id}`, innerOf(body, within.get(loop.id) ?? [], loop.head, sizes));
-  }
-  const outside = (id: string) => (ownerOf.has(id) ? `loop:${ownerOf.get(id)}` : id);
   const items: readonly Item[] = [
-    ...unique(graph.steps.map((step) => outside(step.id))).map((id) => ({
-      id,
-      ...(inner.get(id)?.size ?? sizes.step(id)),
-    })),
+    ...(members.get(WHOLE) ?? []).map((id) => ({ id, ...sizeOf(id) })),
     ...terminals.map(({ key }) => ({ id: key, ...sizes.terminal })),
   ];
-  const outer = edges.map(({ from, to }) => ({ from: outside(from), to: outside(to) }));
-  const places = layered(items, outer, graph.start.map(outside));
+  const places = layered(
+    items,
+    edges.get(WHOLE) ?? [],
+    graph.start.map((id) => itemIn(containers, WHOLE, id)),
+  );
+  const placeOf = (item: string): Point => {
+    const box = containers.boxOf(item);
+    if (box === WHOLE) return places.get(item) ?? ORIGIN;
+    const [around, own] = [placeOf(box), boxes.get(box)?.places.get(item) ?? ORIGIN];
+    return { x: around.x + own.x, y: around.y + own.y };
+  };
   const steps: Record<string, Box> = {};
   for (const { id } of graph.steps) {
-    const group = places.get(outside(id)) ?? ORIGIN;
-    const own = inner.get(outside(id))?.places.get(id) ?? ORIGIN;
-    const [x, y] = pinned[id] ?? [group.x + own.x, group.y + own.y];
-    steps[id] = { x, y, ...sizes.step(id) };
+    const pin = pinned[id];
+    steps[id] = { ...(pin === undefined ? placeOf(id) : { x: pin[0], y: pin[1] }), ...sizes.step(id) };
   }
   return {
     steps,
     terminals: terminals.map((use) => ({ ...use, ...(places.get(use.key) ?? ORIGIN), ...sizes.terminal })),
-    loops: Object.fromEntries(
-      graph.loops.flatMap((loop) => {
-        const boxes = loop.body.flatMap((id) => steps[id] ?? []);
-        return boxes.length === 0 ? [] : [[loop.id, frameOf(boxes, sizes)]];
-      }),
-    ),
+    loops: framesOf(graph, containers, members, steps, sizes),
   };
 }
 
@@ -99,8 +91,7 @@ interface Inner {
 
 const ORIGIN: Point = { x: 0, y: 0 };
 
-function innerOf(body: readonly string[], edges: readonly Edge[], head: string, sizes: LayoutSizes): Inner {
-  const items = body.map((id) => ({ id, ...sizes.step(id) }));
+function innerOf(items: readonly Item[], edges: readonly Edge[], head: string, sizes: LayoutSizes): Inner {
   const places = layered(items, edges, [head]);
   const boxes = items.map((item) => ({ ...item, ...(places.get(item.id) ?? ORIGIN) }));
   const { side, head: above } = sizes.frame;
@@ -108,6 +99,55 @@ function innerOf(body: readonly string[], edges: readonly Edge[], head: string, 
     size: frameOf(boxes, sizes),
     places: new Map([...places].map(([id, place]) => [id, { x: place.x + side, y: place.y + above }])),
   };
+}
+
+/** What stands in each box: steps in file order, each inner loop where its first step would stand. */
+function itemsByBox(graph: Graph, containers: Containers): ReadonlyMap<string, readonly string[]> {
+  const items = new Map<string, Set<string>>();
+  for (const { id } of graph.steps) {
+    for (let item = id, box = ''; ; item = box) {
+      box = containers.boxOf(item);
+      items.set(box, (items.get(box) ?? new Set()).add(item));
+      if (box === WHOLE) break;
+    }
+  }
+  return new Map([...items].map(([box, found]) => [box, [...found]]));
+}
+
+function edgesByBox(graph: Graph, containers: Containers, terminals: readonly TerminalUse[]) {
+  const found = new Map<string, Edge[]>();
+  const add = (from: string, to: string) => {
+    const edge = edgeInBox(containers, from, to);
+    if (edge === undefined) return;
+    const list = found.get(edge.box);
+    if (list === undefined) found.set(edge.box, [edge]);
+    else list.push(edge);
+  };
+  for (const { from, to } of [...graph.routes, ...graph.loops.flatMap(exitsOf)]) if (!isTerminal(to)) add(from, to);
+  for (const [id, callers] of graph.called) for (const caller of callers) add(caller, id);
+  for (const { key, from } of terminals) add(from, key);
+  return found;
+}
+
+function framesOf(
+  graph: Graph,
+  containers: Containers,
+  members: ReadonlyMap<string, readonly string[]>,
+  steps: Readonly<Record<string, Box>>,
+  sizes: LayoutSizes,
+): Readonly<Record<string, Box>> {
+  const frames = new Map<string, Box>();
+  for (const loop of containers.loops) {
+    const name = boxName(loop);
+    const inside = [...loop.body, ...(members.get(name) ?? [])].flatMap((id) => frames.get(id) ?? steps[id] ?? []);
+    if (inside.length > 0) frames.set(name, frameOf(inside, sizes));
+  }
+  return Object.fromEntries(
+    graph.loops.flatMap((loop) => {
+      const frame = frames.get(boxName(loop));
+      return frame === undefined ? [] : [[loop.id, frame]];
+    }),
+  );
 }
 
 function frameOf(boxes: readonly Box[], { frame }: LayoutSizes): Box {
@@ -119,20 +159,13 @@ function frameOf(boxes: readonly Box[], { frame }: LayoutSizes): Box {
   return { x: left - frame.side, y: top - frame.head, ...size };
 }
 
-/** The loop in whose frame a step stands: the first that has it, for loops that overlap are refused anyway. */
-function owners(graph: Graph): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const loop of graph.loops) for (const id of loop.body) if (!found.has(id)) found.set(id, loop.id);
-  return found;
-}
+type TerminalUse = Pick<TerminalBox, 'key' | 'from' | 'target'>;
 
-function terminalUses(graph: Graph) {
+function terminalUses(graph: Graph): readonly TerminalUse[] {
   const uses = [
     ...graph.routes.map((route) => ({ from: route.from, target: route.to })),
-    ...graph.loops.map((loop) => ({ from: `loop:${loop.id}`, target: loop.onExhausted })),
+    ...graph.loops.flatMap((loop) => exitsOf(loop).map(({ to }) => ({ from: boxName(loop), target: to }))),
   ].filter(({ target }) => isTerminal(target));
   const byKey = new Map(uses.map((use) => [`${use.from}>${use.target}`, use]));
   return [...byKey].map(([key, use]) => ({ key, ...use }));
 }
-
-const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];

@@ -7,6 +7,7 @@ import { layoutOf } from '../../engine/flow/layout';
 import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
 import type { Json } from '../../engine/json';
+import { KINDS } from './kinds';
 import { SAMPLE } from './sample';
 
 const sample = parseFlow(SAMPLE).value as Json;
@@ -92,5 +93,78 @@ describe('layout', () => {
     const { steps } = layoutOf(graphOf(flowOf(2000, [...chain, [1999, 0], [1000, 10]])), {});
     expect(steps.s1999!.x).toBeGreaterThan(steps.s0!.x);
     expect(new Set(Object.values(steps).map((box) => `${box.x}/${box.y}`)).size).toBe(2000);
+  });
+});
+
+const holds = (frame: Box, box: Box) => inside(box, frame);
+
+describe('layout of loops of every type', () => {
+  it('stand in frames: a group, an improve loop around one step, and what is called beside its caller', () => {
+    const graph = graphOf(parseFlow(KINDS).value);
+    const { steps, loops } = layoutOf(graph);
+    expect(Object.keys(loops)).toEqual(['refine', 'polish', 'fix']);
+    for (const loop of graph.loops) {
+      for (const { id } of graph.steps)
+        expect({ loop: loop.id, id, in: holds(loops[loop.id]!, steps[id]!) }).toEqual({
+          loop: loop.id,
+          id,
+          in: loop.body.includes(id),
+        });
+    }
+    expect(steps.revise!.x).toBeLessThan(steps.assess!.x);
+    expect(steps.each!.x).toBeLessThan(steps.one!.x);
+    expect(steps.tasks!.x).toBeLessThan(steps.job!.x);
+  });
+
+  it('a loop inside of another stands in its frame, and so does what a step of the body calls', () => {
+    const work = (next: string) => ({ kind: 'work', next });
+    const graph = graphOf({
+      start: 'plan',
+      steps: {
+        plan: work('a'),
+        a: work('b'),
+        b: work('a'),
+        out: work('each'),
+        each: { kind: 'map', step: 'one', next: 'judge' },
+        one: { kind: 'work' },
+        judge: { kind: 'judge', next: '@complete' },
+      },
+      loops: {
+        all: { type: 'until', head: 'plan', tail: 'judge' },
+        some: { type: 'group', from: 'b', to: 'a', exitTo: 'out' },
+        best: { type: 'improve', head: 'out', tail: 'out' },
+      },
+    });
+    const { steps, loops, terminals } = layoutOf(graph);
+    expect(holds(loops.all!, loops.some!)).toBe(true);
+    expect(holds(loops.all!, loops.best!)).toBe(true);
+    expect(holds(loops.all!, steps.one!)).toBe(true);
+    expect(apart(loops.some!, loops.best!)).toBe(true);
+    for (const id of ['plan', 'out', 'each', 'one', 'judge']) expect(apart(loops.some!, steps[id]!)).toBe(true);
+    expect(loops.some!.x + loops.some!.width).toBeLessThan(steps.out!.x);
+    for (const end of terminals) expect(apart(end, loops.all!)).toBe(true);
+    const pinned = layoutOf(graph, { b: [-900, -900] });
+    expect(holds(pinned.loops.some!, pinned.steps.b!)).toBe(true);
+    expect(holds(pinned.loops.all!, pinned.loops.some!)).toBe(true);
+    expect({ ...pinned.steps, b: null }).toEqual({ ...steps, b: null });
+  });
+
+  it('loops that cut across one another are placed without overlap of steps, and always alike', () => {
+    const type = fc.constantFrom('until', 'group', 'improve');
+    const end = fc.nat(11).map((index) => `s${index}`);
+    const loop = fc.record({ type, head: end, tail: end, to: end, from: end, exitTo: end, onConverged: end });
+    const pairs = fc.array(fc.tuple(fc.nat(11), fc.nat(12)), { maxLength: 30 });
+    fc.assert(
+      fc.property(pairs, fc.dictionary(fc.constantFrom('k', 'l', 'm'), loop), (routes, loops) => {
+        const graph = graphOf(flowOf(12, routes, loops));
+        const found = layoutOf(graph);
+        const boxes = [...Object.values(found.steps), ...found.terminals];
+        for (const [index, box] of boxes.entries())
+          for (const other of boxes.slice(index + 1)) expect(apart(box, other)).toBe(true);
+        for (const { id, body } of graph.loops)
+          for (const step of body) expect(holds(found.loops[id]!, found.steps[step]!)).toBe(true);
+        expect(layoutOf(graph)).toEqual(found);
+      }),
+    );
   });
 });
