@@ -54,6 +54,7 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
       }
       case 'super-step': {
         if (began !== null) io.commit(began.events, began.frontier);
+        const ready = readyIn(plan, io);
         const came = await superStep(plan, io, action.due);
         if (came.end === 'yield') return 'yield';
         if (came.end === CANCELLED) {
@@ -63,7 +64,7 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
           if (came.events.length > 0) io.commit(came.events, io.state().frontier);
           // An answer may have come while others were asked.
           if ((await io.boundary()) !== 'go') continue;
-          if (!canGoOn(plan, io)) return 'parked';
+          if ([...readyIn(plan, io)].every((id) => ready.has(id))) return 'parked';
         } else if (came.done.length > 0) commit(came.events, { done: came.done, exits: came.exits });
         break;
       }
@@ -77,22 +78,26 @@ export function end(io: RunIo, ended: RunEnd): void {
   io.commit([failure === null ? event : { ...event, failure }], io.state().frontier);
 }
 
-/** Whether what was parked can be tried again at once: something it waits for has come since. */
-function canGoOn(plan: Plan, io: RunIo): boolean {
+/**
+ * Questions and waits of what runs here that can go on now, by id. Only one that becomes so while others are parked is tried
+ * again at once: what could go on before and is still here waits for the others of its super-step.
+ */
+function readyIn(plan: Plan, io: RunIo): ReadonlySet<string> {
   const { asks, waits } = io.root();
   const now = io.ports.clock.now();
-  const within = (place: string) =>
+  const here = (place: string) =>
     plan.within === '' ||
     place === plan.within ||
     place.startsWith(`${plan.within}/`) ||
     place.startsWith(`${plan.within}#`);
   const past = (instant: string | null) => instant !== null && Date.parse(instant) <= now;
-  return (
-    Object.entries(asks).some(
-      ([, ask]) =>
-        within(ask.within) && isDue(io, ask) && (ask.answer !== null || (ask.default !== null && past(ask.due))),
-    ) || Object.values(waits).some((wait) => within(wait.within) && past(wait.due))
-  );
+  const ready = new Set<string>();
+  for (const [id, ask] of Object.entries(asks)) {
+    const answered = ask.answer !== null || (ask.default !== null && past(ask.due));
+    if (here(ask.within) && isDue(io, ask) && answered) ready.add(id);
+  }
+  for (const [id, wait] of Object.entries(waits)) if (here(wait.within) && past(wait.due)) ready.add(id);
+  return ready;
 }
 
 /** A question of a visit that is not decided yet. */
