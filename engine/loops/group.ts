@@ -145,10 +145,6 @@ export function groupSnapshot(states: Readonly<Record<string, GroupState>>): Gro
   };
 }
 
-/** Such as `2 of 3`; a cap that was lowered below what has started is said, not hidden. */
-export const iterationText = ({ iteration }: Pick<GroupState, 'iteration'>, max: number): string =>
-  `${iteration} of ${max}${iteration > max ? ', over the limit' : ''}`;
-
 const FRESH: GroupState = { status: 'none', batch: 0, iteration: 0, total: 0 };
 
 function nextIteration(group: GroupPlan, state: GroupState, hopId: string): Hopped {
