@@ -14,7 +14,7 @@ import { recordEnd, recordStart } from './recordTree';
 /** What a step wants of a worker. */
 export interface TurnWish {
   readonly worker: string;
-  readonly kind: 'work' | 'judge' | 'router';
+  readonly kind: 'work' | 'judge' | 'gate' | 'router';
   readonly task: string;
   readonly access: 'read' | 'write';
   readonly timeout: string | undefined;
