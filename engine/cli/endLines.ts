@@ -22,15 +22,26 @@ export function endLines(ended: {
 }
 
 export function outcomeText({ outcome, reason, why, confirmed }: RunResult): string {
-  const proof = outcome === 'complete' && confirmed === 'evidence' ? ', confirmed on evidence' : '';
-  return `${outcome}${proof}${reason === null ? '' : `: ${reason}`}${why === '' ? '' : ` (${why})`}`;
+  return `${outcome}${outcome === 'complete' ? proofText(confirmed) : ''}${reason === null ? '' : `: ${reason}`}${why === '' ? '' : ` (${why})`}`;
 }
 
-/** Only `complete` looks like success. */
-export function toneOf({ outcome }: Pick<RunResult, 'outcome'>): Tone {
+/** What stands behind a completion: checks that the engine ran, a worker's word, or nothing. */
+export function proofText(confirmed: RunResult['confirmed']): string {
+  switch (confirmed) {
+    case 'evidence':
+      return ', confirmed on evidence';
+    case 'opinion':
+      return ', on a worker’s opinion alone';
+    case 'none':
+      return ', not checked';
+  }
+}
+
+/** Only a completion on evidence looks like success. */
+export function toneOf({ outcome, confirmed }: Pick<RunResult, 'outcome' | 'confirmed'>): Tone {
   switch (outcome) {
     case 'complete':
-      return 'good';
+      return confirmed === 'evidence' ? 'good' : 'strong';
     case 'failed':
     case 'stopped':
     case 'cancelled':
@@ -38,6 +49,7 @@ export function toneOf({ outcome }: Pick<RunResult, 'outcome'>): Tone {
     case 'handoff':
     case 'escalated':
     case 'waiting':
+    case 'paused':
     case 'interrupted':
       return 'warn';
     case 'running':
@@ -52,7 +64,11 @@ function nextSteps(result: RunResult, state: RunState): readonly string[] {
   const { run, outcome, reason } = result;
   switch (outcome) {
     case 'waiting':
-      return openAsks(state).map(({ id, choices }) => `converge answer ${run} ${id} ${choices.join('|')}`);
+      return [
+        ...openAsks(state).map(({ id, choices }) => `converge answer ${run} ${id} ${choices.join('|')}`),
+        ...waitsNext(run, state),
+      ];
+    case 'paused':
     case 'interrupted':
     case 'cancelled':
     case 'failed':
@@ -65,6 +81,17 @@ function nextSteps(result: RunResult, state: RunState): readonly string[] {
     case 'running':
       return [];
   }
+}
+
+/** When time brings the run on by itself, where something carries it then. */
+function waitsNext(run: string, state: RunState): readonly string[] {
+  const waits = Object.entries(state.waits);
+  return waits.length === 0
+    ? []
+    : [
+        ...waits.map(([id, { due }]) => `${id} is polled ${due === null ? 'now' : `at ${due}`}`),
+        `converge resume ${run}`,
+      ];
 }
 
 function stoppedNext(run: string, reason: RunResult['reason'], state: RunState): readonly string[] {
@@ -82,9 +109,13 @@ function stoppedNext(run: string, reason: RunResult['reason'], state: RunState):
       return ['start it anew with --mode autonomous to let the loop repeat'];
     case 'by-person':
       return [`converge resume ${run}`];
-    case 'spend-unproven':
-    case 'budget':
     case 'super-step-limit':
+      return [`converge resume ${run} --raise budget.superSteps=<n>`];
+    case 'budget':
+      return [`converge resume ${run} --raise budget.usd=<n> (or budget.tokens=<n>)`];
+    case 'deadline':
+      return [`converge resume ${run} --raise budget.minutes=<n>`];
+    case 'spend-unproven':
     case 'open-latches':
     case 'route':
     case null:

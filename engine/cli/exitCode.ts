@@ -8,6 +8,7 @@ export const EXIT = {
   refused: 2,
   bound: 3,
   openLatches: 4,
+  /** For a person, for time, or paused. */
   waiting: 5,
   /** Any other stop, hand-off, escalation, interruption. */
   other: 6,
@@ -22,6 +23,7 @@ export function exitCodeOf(result: Pick<RunResult, 'outcome' | 'reason'>): numbe
     case 'failed':
       return EXIT.failed;
     case 'waiting':
+    case 'paused':
       return EXIT.waiting;
     case 'cancelled':
       return EXIT.cancelled;
@@ -43,6 +45,7 @@ function stopped(reason: RunResult['reason']): number {
     case 'budget':
     case 'no-progress':
     case 'super-step-limit':
+    case 'deadline':
       return EXIT.bound;
     case 'open-latches':
       return EXIT.openLatches;
@@ -75,6 +78,8 @@ export function exitCodeOfFailure(code: FailureCode): number {
     case 'disk-full':
     case 'trace-damaged':
     case 'trace-changed':
+    case 'store-unreachable':
+    case 'handler-failed':
     case 'runner-unreachable':
     case 'internal':
       return EXIT.failed;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConvergeError } from '../failure';
+import type { Flow } from '../flow/schema';
 import { TRACE_FILE } from '../node/runFolder';
 import { systemAlarmClock } from '../runner/alarm';
 import type { Carried } from '../runner/carry';
@@ -40,11 +41,15 @@ export async function carryInForeground(
   const signals = onSignals(terminal);
   const carry = (each: CarrySpec) => {
     signals.park(false);
+    let flow: Flow | null = null;
     return carryRun(each, {
-      onReady: signals.carry,
+      onReady: (carrying) => {
+        flow = carrying.flow;
+        signals.carry(carrying);
+      },
       observe: (entry, state) => {
         if (json) terminal.json(entry);
-        else for (const line of linesOf(entry, state)) terminal.print(line);
+        else for (const line of linesOf(entry, state, flow)) terminal.print(line);
         observe(entry);
       },
     });

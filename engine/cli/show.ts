@@ -1,4 +1,4 @@
-import { readRun } from '../runner/runs';
+import { readFlowCopy, readRun } from '../runner/runs';
 import type { CliCommand } from './command';
 import { argument, isOn, text } from './command';
 import { EXIT } from './exitCode';
@@ -18,7 +18,10 @@ export const show: CliCommand = {
     if (isOn(given, 'json')) {
       const { folder, result, history, state, holder } = reading;
       terminal.json({ ...result, folder, ledger: state.ledger, asks: state.asks, history, pid: holder?.pid ?? null });
-    } else for (const line of showLines(reading)) terminal.print(line);
+    } else {
+      const copy = await readFlowCopy(reading.folder).catch(() => null);
+      for (const line of showLines(reading, copy?.flow ?? null)) terminal.print(line);
+    }
     return EXIT.complete;
   },
 };

@@ -1,15 +1,20 @@
+import type { Flow } from '../flow/schema';
 import type { Latch } from '../loops/ledger';
-import type { StepRun, Stretch } from '../run/history';
+import type { Act, Batch, Round } from '../run/history';
+import { batchText, iterationLimit, outOf } from '../run/iterations';
 import type { RunState } from '../run/state';
+import { openAsks } from '../run/state';
 import type { Reading } from '../runner/runs';
 import { endLines } from './endLines';
-import { commandLine } from './liveLines';
-import { usageText } from './spendText';
+import { capsText } from './entryWords';
+import { stretchLines } from './stretchLines';
 import type { Line, Tone } from './terminal';
-import { verdictText } from './verdictText';
 
-/** A run as a person reads it afterwards: pass by pass, then what stands open, then how it ended. */
-export function showLines(reading: Reading): readonly Line[] {
+/**
+ * A run as a person reads it afterwards: pass by pass, then what stands open, then how it ended. `flow`: the run's own copy,
+ * for the limits that stand in it.
+ */
+export function showLines(reading: Reading, flow: Flow | null = null): readonly Line[] {
   const { run, state, history, damaged, tornBytes, holder } = reading;
   const { head } = state;
   const held = holder === null ? '' : `, carried by pid ${holder.pid}`;
@@ -18,52 +23,53 @@ export function showLines(reading: Reading): readonly Line[] {
     ...(head ? [line('dim', `goal: ${head.goal}`), line('dim', `flow file: ${head.flow.path}`)] : []),
     ...damaged.map((number) => line('bad', `line ${number} of the trace cannot be read`)),
     ...(tornBytes > 0 ? [line('warn', `the trace ends in the middle of a line (${tornBytes} bytes)`)] : []),
-    ...history.stretches.flatMap(stretchLines),
+    ...history.acts.flatMap(actLines),
+    ...history.stretches.flatMap((stretch) => stretchLines(stretch)),
+    ...history.batches.map((batch) => batchLine(batch, iterationLimit(state, flow, '', batch.loop))),
+    ...history.rounds.map((round) => roundLine(round, iterationLimit(state, flow, '', round.loop))),
     ...state.ledger.flatMap(latchLines),
     ...noteLines(state),
+    ...openAsks(state).map(({ id, question }) => line('warn', `question ${id}: ${question}`)),
     ...endLines(reading),
   ];
 }
 
-function stretchLines(stretch: Stretch): readonly Line[] {
-  const { loop, pass, steps, weighed, ended, drifted } = stretch;
-  const title =
-    loop === null ? 'outside loops' : pass === 0 ? `loop ${loop}, before pass 1` : `pass ${pass} of loop ${loop}`;
-  const failing = weighed?.confirmed === false ? weighed.terms.filter((term) => !term.ok) : [];
-  return [
-    line('strong', title),
-    ...steps.flatMap(stepLines),
-    ...(weighed
-      ? [line(weighed.confirmed ? 'good' : 'warn', `  ${verdictText(weighed.proposed, weighed.confirmed)}`)]
-      : []),
-    ...failing.map((term) => line('warn', `    ${term.term}: ${term.reason}`)),
-    ...(drifted.length > 0 ? [line('bad', `  frozen paths changed: ${drifted.join(', ')}`)] : []),
-    ...(ended ? [line('dim', `  ended: ${ended.decision}${ended.why ? ` (${ended.why})` : ''}`)] : []),
-  ];
+function actLines({ what, at }: Act): readonly Line[] {
+  switch (what.type) {
+    case 'run.forked':
+      return [line('dim', `forked from run ${what.from} after its commit ${what.superStep}`)];
+    case 'caps.changed':
+      return [line('dim', `${at}: caps of ${what.loop} changed by ${what.by}: ${capsText(what.caps)}`)];
+    case 'caps.refused':
+      return [line('warn', `${at}: caps of ${what.loop} not changed for ${what.by}: ${what.why}`)];
+    case 'run.paused':
+      return [line('dim', `${at}: paused by ${what.by}`)];
+    case 'run.resumed':
+      return [line('dim', `${at}: resumed (holder ${what.fence})`)];
+  }
 }
 
-function stepLines(step: StepRun): readonly Line[] {
-  const tone: Tone = step.state === 'failed' || step.state === 'interrupted' ? 'warn' : 'plain';
-  return [
-    line(tone, `  ${step.step} (${step.kind}): ${step.state}${step.outcome ? `, ${step.outcome}` : ''}`),
-    ...step.attempts.flatMap((attempt) => [
-      ...(attempt.worker === null
-        ? []
-        : [
-            line(
-              'dim',
-              `    attempt ${attempt.attempt}, ${attempt.worker}: ${attempt.status ?? 'no end'}${attempt.usage ? `, ${usageText(attempt.usage)}` : ''}`,
-            ),
-          ]),
-      ...(attempt.failed === null
-        ? []
-        : [line('warn', `    attempt ${attempt.attempt} did not do: ${attempt.failed}`)]),
-    ]),
-    ...step.commands.map((command) => line(command.clean ? 'good' : 'bad', `    ${commandLine(command)}`)),
-    ...(step.changed.length > 0
-      ? [line('dim', `    changed: ${step.changed.map(({ path }) => path).join(', ')}`)]
-      : []),
-  ];
+function batchLine(batch: Batch, limit: number | null): Line {
+  const at = batchText({ batch: batch.batch, iteration: batch.iteration, total: batch.lastTotal }, limit);
+  switch (batch.ended?.type) {
+    case 'workflow.loop.exhausted':
+      return line('warn', `${batch.loop} · ${at}: used up, ${batch.ended.to} was handed control`);
+    case 'workflow.loop.abandoned':
+      return line('warn', `${batch.loop} · ${at}: abandoned, ${batch.ended.by} led out of it`);
+    case 'workflow.loop.left':
+      return line('plain', `${batch.loop} · ${at}: left for ${batch.ended.to}, its condition was met`);
+    case undefined:
+      return line('plain', `${batch.loop} · ${at}${batch.endedAt === null ? '' : ': another batch followed'}`);
+  }
+}
+
+function roundLine({ loop, round, scored, best, ended }: Round, limit: number | null): Line {
+  const score =
+    scored === null ? 'not scored' : scored.score === null ? `no score, ${scored.why}` : `score ${scored.score}`;
+  const restored = ended?.restored === undefined ? '' : `; the files are as in round ${ended.restored}`;
+  const end = ended === null ? '' : `: ${ended.reason}${restored}`;
+  const known = best === null ? '' : ` · best ${best}`;
+  return line('plain', `${loop} · round ${outOf(round, limit)} · ${score}${known}${end}`);
 }
 
 const latchLines = (latch: Latch): readonly Line[] => [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
+import type { Flow } from '../flow/schema';
 import type { Json } from '../json';
 import { systemClock } from '../node/clock';
 import { createCommands } from '../node/commands';
@@ -30,6 +31,8 @@ export interface Carrying {
   readonly run: string;
   /** Absolute path of the run folder. */
   readonly folder: string;
+  /** As it runs: the run's own copy. */
+  readonly flow: Flow;
   readonly act: (act: Control, by: string) => void;
   /** Ends every process of the run and decides nothing more: the run is left as `interrupted`. */
   readonly interrupt: () => void;
@@ -133,6 +136,7 @@ async function carry(
   watch.onReady?.({
     run,
     folder,
+    flow,
     act: driving.send,
     interrupt: () => {
       interrupted = true;

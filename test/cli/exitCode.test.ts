@@ -16,6 +16,7 @@ describe('exit codes', () => {
       'handoff',
       'escalated',
       'waiting',
+      'paused',
       'interrupted',
       'running',
     ] as const;
@@ -30,14 +31,15 @@ describe('exit codes', () => {
       'no-progress',
       'budget',
       'super-step-limit',
+      'deadline',
     ] as const)
       expect(ended('stopped', bound)).toBe(3);
     expect(ended('stopped', 'open-latches')).toBe(4);
     for (const other of ['by-person', 'route', 'not-met'] as const) expect(ended('stopped', other)).toBe(6);
   });
 
-  it('tells failed, waiting and cancelled apart', () => {
-    expect([ended('failed'), ended('waiting'), ended('cancelled')]).toEqual([1, 5, 130]);
+  it('tells failed, waiting or paused, and cancelled apart', () => {
+    expect([ended('failed'), ended('waiting'), ended('paused'), ended('cancelled')]).toEqual([1, 5, 5, 130]);
     expect([ended('handoff'), ended('escalated'), ended('interrupted')]).toEqual([6, 6, 6]);
   });
 
@@ -46,6 +48,8 @@ describe('exit codes', () => {
     expect(exitCodeOfFailure('not-approved')).toBe(2);
     expect(exitCodeOfFailure('run-held')).toBe(2);
     expect(exitCodeOfFailure('disk-full')).toBe(1);
+    expect(exitCodeOfFailure('store-unreachable')).toBe(1);
+    expect(exitCodeOfFailure('handler-failed')).toBe(1);
     expect(exitCodeOfFailure('trace-changed')).toBe(1);
   });
 });
