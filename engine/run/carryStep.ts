@@ -1,13 +1,18 @@
 import { ConvergeError } from '../failure';
 import { durationMs } from '../flow/duration';
+import type { ExpressionEnv } from '../flow/expression';
 import { evaluate } from '../flow/expression';
 import type { Step } from '../flow/schema';
+import type { Json } from '../json';
 import { canonicalJson } from '../json';
+import type { CachedResult } from '../steps/cache';
 import { withCache } from '../steps/cache';
+import type { StepContext } from '../steps/context';
 import { CANCELLED } from '../steps/context';
 import { withEffect } from '../steps/effect';
 import { gate } from '../steps/gate';
 import { judge } from '../steps/judge';
+import { keyOf } from '../steps/key';
 import { router } from '../steps/router';
 import { inputsDigest } from '../steps/turn';
 import { verify } from '../steps/verify';
@@ -63,7 +68,8 @@ async function carry(plan: Plan, io: RunIo, before: RunState, visit: Visit): Pro
   const reads = 'reads' in step ? (step.reads ?? []) : [];
   const data = await readsOf(plan, before, io.ports.workspace, reads, extra);
   const context = contextOf(plan, io, { due, scope, reads: data, extra });
-  const kept = context.doing;
+  // A watch knows itself whether the poll that ended it was committed.
+  const kept = step.kind === 'watch' ? null : context.doing;
   if (kept?.result != null && (kept.inputs === '' || kept.inputs === inputsDigest(context, step))) {
     return done(kept.result);
   }
@@ -80,22 +86,21 @@ async function carryKind(
   before: RunState,
   visit: Visit,
   step: Exclude<Step, { kind: 'ask' }>,
-  context: ReturnType<typeof contextOf>,
+  context: StepContext,
 ): Promise<Carried> {
   const { due, scope, extra } = visit;
   const env = () => expressionEnv(plan, before, due, extra);
   switch (step.kind) {
     case 'work': {
-      const run = async (effectKey?: string) =>
-        work(step, effectKey === undefined ? context : { ...context, effectKey });
       const { effect } = step;
       if (effect !== undefined) {
         const key = evaluate(effect.key, env());
         if (!key.ok) return done(failedWork(`its effect's key cannot be told: ${key.why}`));
         const text = typeof key.value === 'string' ? key.value : canonicalJson(key.value);
-        return ofResult(await withEffect({ effect, key: text, flow: plan.flow.id, context }, run));
+        const guarded = { effect, key: text, flow: plan.flow.id, attempts: step.attempts ?? 1, context };
+        return ofResult(await withEffect(guarded, (inside, attempts) => work({ ...step, attempts }, inside)));
       }
-      return cached(plan, step, env, context, async () => ofResult(await run()));
+      return cached(plan, step, env, context, async () => ofResult(await work(step, context)));
     }
     case 'verify': {
       const { loop, step: id } = context.scope;
@@ -137,18 +142,31 @@ const failedWork = (reason: string): StepResult => {
 /** The step's result under its cache key, where it has one: from the cache, or carried out and put there. */
 async function cached(
   plan: Plan,
-  step: Extract<Step, { cache?: unknown }>,
-  env: () => ReturnType<typeof expressionEnv>,
-  context: ReturnType<typeof contextOf>,
+  step: Extract<Step, { kind: 'work' | 'map' | 'call' }>,
+  env: () => ExpressionEnv,
+  context: StepContext,
   run: () => Promise<Carried>,
 ): Promise<Carried> {
   if (step.cache === undefined) return run();
   const key = evaluate(step.cache.key, env());
   // Without a key there is nothing to be equal to: the work is done.
   if (!key.ok) return run();
-  const ttl = step.cache.ttl === undefined ? undefined : durationMs(step.cache.ttl);
-  return withCache({ flow: plan.flow.id, step, key: key.value, ttlMs: ttl, context }, run);
+  const { digest } = context.ports;
+  const definition: Json = JSON.parse(JSON.stringify(step));
+  const named = { ...context, flowId: plan.flow.id, definitionDigest: digest(canonicalJson(definition)) };
+  let carried: Carried = CANCELLED;
+  const { result, cached: hit } = await withCache<CachedResult>(step, key.value, named, async () => {
+    carried = await run();
+    return carried !== CANCELLED && carried.did === 'done' && isCached(carried.result) ? carried.result : CANCELLED;
+  });
+  const came = carried as Carried;
+  if (result === CANCELLED) return came;
+  const events = came !== CANCELLED && came.did === 'done' ? (came.events ?? []) : [];
+  return { did: 'done', result, events, cache: { key: hit ?? keyOf(key.value, digest), hit: hit !== undefined } };
 }
+
+const isCached = (result: StepResult): result is CachedResult =>
+  result.kind === 'work' || result.kind === 'map' || result.kind === 'call';
 
 /** Whatever throws while a step is carried out names the step. */
 async function named<T>(step: string, run: () => Promise<T>): Promise<T> {
@@ -168,7 +186,9 @@ function answered(plan: Plan, io: RunIo, before: RunState, due: Due, step: Extra
   if (ask === undefined) return { did: 'parked', events: [question(io, id, due, step)] };
   if (ask.answer !== null) return done({ kind: 'ask', choice: ask.answer });
   const over = ask.due !== null && Date.parse(ask.due) <= io.ports.clock.now();
-  return over && ask.default !== null ? done({ kind: 'ask', choice: ask.default }) : { did: 'parked', events: [] };
+  if (!over || ask.default === null) return { did: 'parked', events: [] };
+  const taken: Decision = { type: 'ask.answered', ask: id, choice: ask.default, by: 'deadline' };
+  return { ...done({ kind: 'ask', choice: ask.default }), events: [taken] };
 }
 
 function question(io: RunIo, ask: string, due: Due, step: Extract<Step, { kind: 'ask' }>): Decision {

@@ -65,8 +65,7 @@ export function foldDecision(state: RunState, event: Decision, within: Within): 
         const child = state.children[within];
         return child === undefined ? state : { ...state, children: { ...state.children, [within]: { ...child, end } } };
       }
-      // What failed is done anew by a resume, from its first attempt; what had finished beside it is kept.
-      return { ...state, end, doing: outcome === 'failed' ? finishedOnly(state.doing) : state.doing };
+      return outcome === 'failed' ? { ...anewAfterFailure(state), end } : { ...state, end };
     }
     default:
       return state;
@@ -152,13 +151,16 @@ export function foldFlowDecision(flow: FlowState, event: Decision, superStep: nu
 }
 
 function stepDone(flow: FlowState, event: Extract<Decision, { type: 'step.done' }>, superStep: number): FlowState {
-  const { step, visit, pass, outcome, result, cache } = event;
+  const { step, visit, pass, inner, outcome, result, cache } = event;
   const { [step]: _, ...doing } = flow.doing;
   const folded = cache === undefined ? undefined : `${step}:${cache.key}`;
   const after: FlowState = {
     ...flow,
     doing,
-    steps: { ...flow.steps, [step]: { visits: visit, pass, at: superStep, outcome, result } },
+    steps: {
+      ...flow.steps,
+      [step]: { visits: visit, pass, ...(inner === undefined ? {} : { inner }), at: superStep, outcome, result },
+    },
     channels: (event.writes ?? []).reduce(foldWrite, flow.channels),
     folded: folded === undefined || flow.folded.includes(folded) ? flow.folded : [...flow.folded, folded],
     reached: reachedAfter(flow, event.to),
@@ -228,6 +230,15 @@ function withoutChildren(state: RunState, within: Within, step: string, visit: n
   if (!paths.some((path) => isBelow(path, call))) return { ...state, waits };
   const children = Object.fromEntries(Object.entries(state.children).filter(([path]) => !isBelow(path, call)));
   return { ...state, waits, children };
+}
+
+/** What failed is done anew by a resume, from its first attempt; what had finished beside it is kept. */
+function anewAfterFailure(state: RunState): RunState {
+  const children = Object.entries(state.children).map(([within, child]) => {
+    const end = child.end?.outcome === 'failed' ? null : child.end;
+    return [within, { ...child, end, doing: finishedOnly(child.doing) }] as const;
+  });
+  return { ...state, doing: finishedOnly(state.doing), children: Object.fromEntries(children) };
 }
 
 const finishedOnly = (doing: FlowState['doing']): FlowState['doing'] =>

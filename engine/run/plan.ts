@@ -3,7 +3,7 @@ import { graphOf } from '../flow/graph';
 import type { Flow, GroupLoop, ImproveLoop, UntilLoop } from '../flow/schema';
 import type { Within } from '../trace/scope';
 import { placeOf } from '../trace/scope';
-import { joinReach } from './joinReach';
+import { joinReach } from './joins';
 
 /** A flow made ready for deciding: what would otherwise be computed at every step. */
 export interface Plan {

@@ -13,16 +13,47 @@ export function projector(io: ProjectorIo): () => Promise<void> {
     const state = io.state();
     const before = seen;
     seen = state;
+    if (state === before && before !== EMPTY_STATE) return;
     const ledger = state.ledger !== before.ledger;
     const notes = Object.entries(state.loops).some(([id, loop]) => loop.notes !== before.loops[id]?.notes);
-    const steps = Object.entries(state.steps).filter(([id, step]) => step !== before.steps[id]);
+    const steps = changedSteps(state, before);
     if (!ledger && !notes && steps.length === 0 && before !== EMPTY_STATE) return;
     if (ledger || notes) await io.flush();
     const { folder } = io.ports;
     if (ledger || before === EMPTY_STATE) await folder.project('honesty-ledger.json', ledgerJson(state));
     if (notes || before === EMPTY_STATE) await folder.project('notes.json', notesJson(state));
-    for (const [id, step] of steps) await folder.artifact(id, step.visits, artifactJson(id, step));
+    for (const { name, id, step } of steps) await folder.artifact(name, step.visits, artifactJson(id, step));
   };
+}
+
+interface ChangedStep {
+  /** Of its folder: the step, behind the call it belongs to. */
+  readonly name: string;
+  readonly id: string;
+  readonly step: StepState;
+}
+
+function changedSteps(state: RunState, before: RunState): readonly ChangedStep[] {
+  const flows = [
+    { prefix: '', now: state.steps, was: before.steps },
+    ...(state.children === before.children ? [] : Object.entries(state.children)).flatMap(([within, child]) =>
+      child.flow === null
+        ? []
+        : [
+            {
+              prefix: `${within.replaceAll('/', '.').replaceAll('#', '-')}.`,
+              now: child.steps,
+              was: before.children[within]?.steps ?? {},
+            },
+          ],
+    ),
+  ];
+  return flows.flatMap(({ prefix, now, was }) => {
+    if (now === was) return [];
+    return Object.entries(now).flatMap(([id, step]) =>
+      step === was[id] ? [] : [{ name: `${prefix}${id}`.slice(-100).replace(/^[^A-Za-z0-9]+/, ''), id, step }],
+    );
+  });
 }
 
 type ProjectorIo = Pick<RunIo, 'state' | 'flush'> & { readonly ports: Pick<RunIo['ports'], 'folder'> };
@@ -38,5 +69,5 @@ const ledgerJson = (state: RunState): Json =>
 const notesJson = (state: RunState): Json =>
   plain(Object.fromEntries(Object.entries(state.loops).map(([id, { notes, steers }]) => [id, { notes, steers }])));
 
-const artifactJson = (step: string, { visits, pass, outcome, result }: StepState): Json =>
-  plain({ step, visit: visits, pass, outcome, result });
+const artifactJson = (step: string, { visits, pass, inner, outcome, result }: StepState): Json =>
+  plain({ step, visit: visits, pass, ...inner, outcome, result });

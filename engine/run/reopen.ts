@@ -4,7 +4,7 @@ import type { Closing, LoopState } from '../loops/loopState';
 import type { Decision } from '../trace/decision';
 import { qualified } from '../trace/scope';
 import type { Plan } from './plan';
-import { caps, loopInForce } from './raised';
+import { caps, loopInForce, spanInForce } from './raised';
 import type { RunState } from './state';
 
 /**
@@ -15,6 +15,17 @@ export function reopened(plan: Plan, state: RunState, id: string): readonly Deci
   const raised = state.head?.raised[qualified(plan.place, id)];
   const loop = state.loops[id];
   const spec = loopInForce(plan, state, id);
+  const improve = state.improves[id];
+  const span = plan.improves[id];
+  if (raised !== undefined && improve !== undefined && span !== undefined) {
+    const most = spanInForce(plan, state, id, span.loop).maxIterations ?? 0;
+    if (improve.reason !== 'exhausted' || improve.round >= most) return [];
+    const round = improve.round + 1;
+    return [
+      { type: 'loop.reopened', loop: id, pass: round, raised },
+      { type: 'improve.round', loop: id, round, total: improve.total + 1 },
+    ];
+  }
   if (raised === undefined || loop === undefined || spec === undefined || !isLifted(plan, state, id, loop)) return [];
   const { closing, lesson } = lastPass(plan, state, id, loop);
   return [

@@ -1,5 +1,7 @@
 import { ConvergeError } from '../failure';
 import type { RaisedBounds } from '../trace/control';
+import { BUDGET } from '../trace/control';
+import type { StopReason } from '../trace/decision';
 import type { RunState } from './state';
 
 type Raised = Readonly<Record<string, RaisedBounds>>;
@@ -17,7 +19,6 @@ export function assertResumable(state: RunState, raised: Raised): void {
   const { reason } = end;
   switch (reason) {
     case 'by-person':
-    case 'super-step-limit':
     case null:
       return;
     case 'route':
@@ -26,38 +27,47 @@ export function assertResumable(state: RunState, raised: Raised): void {
         'run-final',
         `This run ended stopped (${reason}) by its flow's own route. Start a new run.`,
       );
-    case 'budget':
     case 'not-met':
     case 'spend-unproven':
       throw new ConvergeError(
         'bound-not-raised',
         `This run ended stopped (${reason}), which no raised bound can lift. Start a new run.`,
       );
+    case 'budget':
+    case 'deadline':
+    case 'super-step-limit':
+      if (FIELDS[reason].some((field) => raised[BUDGET]?.[field] !== undefined)) return;
+      throw notRaised(reason, BUDGET);
     case 'pass-cap':
     case 'spend-cap':
-    case 'no-progress':
-      if (boundedLoops(state).some((loop) => raises(raised[loop], reason))) return;
-      throw new ConvergeError(
-        'bound-not-raised',
-        `This run ended stopped (${reason}). Raise that bound to go on: ${advice(boundedLoops(state)[0] ?? 'loop', reason)}.`,
-      );
+    case 'no-progress': {
+      const loops = [...boundedLoops(state), ...exhaustedImproves(state)];
+      if (loops.some((loop) => FIELDS[reason].some((field) => raised[loop]?.[field] !== undefined))) return;
+      throw notRaised(reason, loops[0] ?? 'loop');
+    }
   }
 }
 
-/** Loops that were left through a bound. */
+/** Until loops that were left through a bound. */
 export const boundedLoops = (state: RunState): readonly string[] =>
   Object.entries(state.loops).flatMap(([id, loop]) => (loop.exit === null || loop.exit === 'confirmed' ? [] : [id]));
 
-function raises(raised: RaisedBounds | undefined, reason: 'pass-cap' | 'spend-cap' | 'no-progress'): boolean {
-  switch (reason) {
-    case 'pass-cap':
-      return raised?.maxPasses !== undefined;
-    case 'spend-cap':
-      return raised?.usd !== undefined || raised?.tokens !== undefined;
-    case 'no-progress':
-      return raised?.noProgressCeiling !== undefined;
-  }
-}
+/** Improve loops whose rounds were used up. */
+export const exhaustedImproves = (state: RunState): readonly string[] =>
+  Object.entries(state.improves).flatMap(([id, { reason }]) => (reason === 'exhausted' ? [id] : []));
 
-const FIELD = { 'pass-cap': 'maxPasses', 'spend-cap': 'usd', 'no-progress': 'noProgressCeiling' } as const;
-const advice = (loop: string, reason: keyof typeof FIELD): string => `${loop}.${FIELD[reason]}`;
+/** What lifts a bound. */
+const FIELDS = {
+  'pass-cap': ['maxPasses', 'maxIterations'],
+  'spend-cap': ['usd', 'tokens'],
+  'no-progress': ['noProgressCeiling'],
+  budget: ['usd', 'tokens'],
+  deadline: ['minutes'],
+  'super-step-limit': ['superSteps'],
+} as const satisfies Partial<Record<StopReason, readonly (keyof RaisedBounds)[]>>;
+
+const notRaised = (reason: keyof typeof FIELDS, loop: string): ConvergeError =>
+  new ConvergeError(
+    'bound-not-raised',
+    `This run ended stopped (${reason}). Raise that bound to go on: ${loop}.${FIELDS[reason][0]}.`,
+  );

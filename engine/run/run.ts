@@ -10,7 +10,7 @@ import type { Plan } from './plan';
 import { planOf } from './plan';
 import { projector } from './projections';
 import { reopened } from './reopen';
-import { assertResumable, boundedLoops } from './resumable';
+import { assertResumable, boundedLoops, exhaustedImproves } from './resumable';
 import type { RunEnd } from './state';
 import { EMPTY_STATE } from './state';
 import type { Writer } from './writer';
@@ -101,7 +101,7 @@ function open(plan: Plan, opening: Opening, io: RunIo): void {
     io.record({ type: 'run.started', format: 1, run, flow: of, mode, goal, start, inputs, channels, fence, program });
     return;
   }
-  const bounded = boundedLoops(opening.state);
+  const bounded = [...boundedLoops(opening.state), ...exhaustedImproves(opening.state)];
   const { damaged, tornBytes, raised, changedFlow } = opening;
   if (damaged.length > 0 || tornBytes > 0) io.record({ type: 'trace.repaired', lines: damaged, tornBytes });
   io.record({

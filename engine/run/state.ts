@@ -9,7 +9,7 @@ import type { Doing } from '../steps/doing';
 import type { Mode, RaisedBounds } from '../trace/control';
 import type { Confirmed, ExitReason, Outcome, StopReason } from '../trace/decision';
 import type { StepResult, Verdict } from '../trace/result';
-import type { Due, Within } from '../trace/scope';
+import type { Due, InnerScope, Within } from '../trace/scope';
 import { isItem, parentOf } from '../trace/scope';
 
 /**
@@ -114,6 +114,8 @@ export interface StepState {
   readonly visits: number;
   /** The pass of its last visit; 0 outside a loop. */
   readonly pass: number;
+  /** Where the group or improve loop that it stands in was. */
+  readonly inner?: InnerScope;
   /** The commit that decided it: what ran in a pass is what was decided since the pass started. */
   readonly at: number;
   readonly outcome: string;

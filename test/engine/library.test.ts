@@ -18,6 +18,8 @@ it('the library reads a flow, checks it, and drives it over ports of one’s own
     flow: of,
     mode: 'autonomous',
     goal: '',
+    inputs: {},
+    channels: {},
     fence: 1,
     program: 'example',
   } as const;
