@@ -1,8 +1,11 @@
+import type { Flow } from '../../engine/flow/schema';
 import type { RunHistory } from '../../engine/run/history';
+import { batchText, iterationLimit, outOf } from '../../engine/run/iterations';
 import { nextDue } from '../../engine/run/nextDue';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
 import type { Outcome } from '../../engine/trace/decision';
+import { joined } from './words';
 
 /** A run as the window knows it: its folder, its folded trace, and whether somebody carries it now. */
 export interface RunView {
@@ -11,18 +14,23 @@ export interface RunView {
   readonly folder: string;
   readonly state: RunState;
   readonly history: RunHistory;
+  /** The run's own copy of its flow, for the limits that stand in it; absent where it cannot be read. */
+  readonly flow?: Flow | null;
   /** True while a living runner holds it, in this window or another. */
   readonly held: boolean;
 }
 
-export type RunStatus = Outcome | 'running' | 'waiting' | 'interrupted';
+export type RunStatus = Outcome | 'running' | 'waiting' | 'paused' | 'interrupted';
 
 /** How a run stands. `interrupted`: it has not ended and its holder is gone; never complete, never failed. */
 export function statusOf(run: RunView): RunStatus {
-  if (run.state.end) return run.state.end.outcome;
-  const working = Object.values(run.state.doing).some((doing) => doing.open);
-  if ((asksPerson(run) || nextDue(run.state) !== null) && !working) return 'waiting';
-  return run.held ? 'running' : 'interrupted';
+  const { state, held } = run;
+  if (state.end) return state.end.outcome;
+  if (state.paused && !held) return 'paused';
+  const flows = [state, ...Object.values(state.children)];
+  const working = flows.some(({ doing }) => Object.values(doing).some(({ open }) => open));
+  if ((asksPerson(run) || nextDue(state) !== null) && !working) return 'waiting';
+  return held ? 'running' : 'interrupted';
 }
 
 /** Whether a person is asked something; else a waiting run waits for a time. */
@@ -36,7 +44,7 @@ export const dueOf = (run: RunView): string | null =>
 export function isResumable(run: RunView): boolean {
   const { head, end } = run.state;
   if (run.held || head === null) return false;
-  if (end === null) return statusOf(run) === 'interrupted' || !asksPerson(run);
+  if (end === null) return statusOf(run) !== 'waiting' || !asksPerson(run);
   switch (end.reason) {
     case null:
       return end.outcome === 'failed' || end.outcome === 'cancelled' || end.outcome === 'stopped';
@@ -45,14 +53,32 @@ export function isResumable(run: RunView): boolean {
     case 'pass-cap':
     case 'spend-cap':
     case 'no-progress':
+    case 'budget':
+    case 'deadline':
       return true;
     case 'route':
     case 'open-latches':
-    case 'budget':
     case 'not-met':
     case 'spend-unproven':
       return end.outcome === 'failed' || end.outcome === 'cancelled';
   }
+}
+
+/** Where a run is: its pass, and how far its groups and improve loops are. Empty outside all of them. */
+export function whereOf(run: RunView): string {
+  const { state, flow } = run;
+  const pass = passOf(run);
+  const limit = (loop: string) => iterationLimit(state, flow, '', loop);
+  const groups = Object.entries(state.groups).filter(([, { status }]) => status === 'running');
+  const rounds = Object.entries(state.improves).filter(([, { status }]) => status === 'running');
+  const name = (loop: string) => (groups.length + rounds.length > 1 ? `${loop} ` : '');
+  return joined(
+    pass > 0 ? `pass ${pass}` : '',
+    ...groups.map(([id, group]) => `${name(id)}${batchText(group, limit(id))}`),
+    ...rounds.map(([id, { round, best }]) =>
+      joined(`${name(id)}round ${outOf(round, limit(id))}`, best === null ? '' : `best ${best.score}`),
+    ),
+  );
 }
 
 /** The pass that a run is in or was last in, of its latest loop; 0 outside any loop. */

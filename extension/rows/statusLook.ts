@@ -9,10 +9,12 @@ export function statusLook(status: RunStatus, confirmed: Confirmed): Pick<Row, '
       return { icon: 'loading~spin' };
     case 'waiting':
       return { icon: 'question', colour: 'warning' };
+    case 'paused':
+      return { icon: 'debug-pause', colour: 'warning' };
     case 'interrupted':
       return { icon: 'debug-disconnect', colour: 'warning' };
     case 'complete':
-      return confirmed === 'evidence' ? { icon: 'pass-filled', colour: 'good' } : { icon: 'circle-large-outline' };
+      return completeLook(confirmed);
     case 'stopped':
       return { icon: 'stop-circle', colour: 'warning' };
     case 'failed':
@@ -23,5 +25,17 @@ export function statusLook(status: RunStatus, confirmed: Confirmed): Pick<Row, '
       return { icon: 'arrow-right' };
     case 'escalated':
       return { icon: 'person', colour: 'warning' };
+  }
+}
+
+/** Checks that the engine ran, a worker's word, or nothing: three that must not look alike. */
+function completeLook(confirmed: Confirmed): Pick<Row, 'icon' | 'colour'> {
+  switch (confirmed) {
+    case 'evidence':
+      return { icon: 'pass-filled', colour: 'good' };
+    case 'opinion':
+      return { icon: 'comment-discussion' };
+    case 'none':
+      return { icon: 'circle-large-outline' };
   }
 }

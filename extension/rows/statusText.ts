@@ -1,5 +1,5 @@
 import type { RunView } from './runView';
-import { asksPerson, dueOf, newestFirst, passOf, statusOf } from './runView';
+import { asksPerson, dueOf, newestFirst, statusOf, whereOf } from './runView';
 import { instant, joined, spendText } from './words';
 
 export interface StatusText {
@@ -18,12 +18,11 @@ export function statusText(runs: readonly RunView[]): StatusText | null {
   if (!run) return null;
   const waiting = statusOf(run) === 'waiting' && asksPerson(run);
   const due = waiting ? null : dueOf(run);
-  const pass = passOf(run);
   const flow = run.state.head?.flow.id ?? run.id;
   const others = live.length > 1 ? `+${live.length - 1}` : '';
   const said = joined(
     flow,
-    waiting ? 'waits for you' : due ? `parked until ${instant(due)}` : pass > 0 ? `pass ${pass}` : 'running',
+    waiting ? 'waits for you' : due ? `parked until ${instant(due)}` : whereOf(run) || 'running',
     spendText(run.state.spend),
     others,
   );

@@ -41,12 +41,11 @@ export function usageText(usage: Usage): string {
   return count(usage.tokens.in + usage.tokens.cacheWrite + usage.tokens.out, 'token');
 }
 
-/** `complete (evidence)`, `stopped: pass-cap`, `failed`. Only a confirmed end says what confirmed it. */
+/** `complete (evidence)`, `complete (opinion)`, `stopped: pass-cap`, `failed`. A completion always says what is behind it. */
 export function endText(end: RunEnd): string {
   if (end.reason) return `${end.outcome}: ${end.reason}`;
-  if (end.outcome === 'complete')
-    return end.confirmed === 'evidence' ? 'complete (evidence)' : 'complete (not checked)';
-  return end.outcome;
+  if (end.outcome !== 'complete') return end.outcome;
+  return `complete (${end.confirmed === 'none' ? 'not checked' : end.confirmed})`;
 }
 
 /** `1 step`, `2 steps`; thousands are set apart. */

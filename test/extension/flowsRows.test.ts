@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowItem } from '../../extension/rows/flowsRows';
 import { flowsRows } from '../../extension/rows/flowsRows';
-import { ended, entered, pass, rowsText, start, trace, viewOf } from './traces';
+import { trace } from '../fakes/trace';
+import { ended, entered, pass, rowsText, start, viewOf } from './traces';
 
 const flow = (more: Partial<FlowItem> = {}): FlowItem => ({
   uri: 'file:///ws/fix.converge.json',
