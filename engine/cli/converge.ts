@@ -6,6 +6,7 @@ import { answer } from './answer';
 import type { CliCommand, Given } from './command';
 import { UsageError } from './command';
 import { demo } from './demo';
+import { effects } from './effects';
 import { EXIT, exitCodeOfFailure } from './exitCode';
 import { commandHelp, programHelp } from './help';
 import { list } from './list';
@@ -19,7 +20,7 @@ import type { Terminal } from './terminal';
 import { terminalOf } from './terminal';
 import { validate } from './validate';
 
-const COMMANDS: readonly CliCommand[] = [validate, run, resume, list, show, stop, answer, accept, note, demo];
+const COMMANDS: readonly CliCommand[] = [validate, run, resume, list, show, stop, answer, accept, note, effects, demo];
 
 main(process.argv.slice(2)).then(
   (code) => {

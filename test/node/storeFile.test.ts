@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileStore } from '../../engine/node/store/file';
@@ -102,7 +102,7 @@ describe('a store of files', () => {
     expect((await store.search([])).map((item) => item.key)).toEqual(['k', 'other']);
   });
 
-  it('reading makes no folder; one item is one file however often it is written; git is told to ignore it', async () => {
+  it('reading makes no folder; one item is one file however often it is written', async () => {
     const folder = join(scratch(), 'store');
     const store = createFileStore(folder, turned());
     await store.get(SPACE, 'k');
@@ -111,7 +111,6 @@ describe('a store of files', () => {
     expect(readdirSync(dirname(folder))).toEqual([]);
     for (let n = 0; n < 10; n++) await store.put(SPACE, 'k', n);
     expect(files(folder).filter((file) => file.endsWith('.json'))).toHaveLength(1);
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
     expect(readdirSync(join(folder, '.new'))).toEqual([]);
   });
 

@@ -258,6 +258,16 @@ describe('an effect', () => {
     expect(await marker()).toMatchObject({ at: '2026-01-01T00:00:00.000Z', beat: '2026-01-01T00:00:30.000Z' });
   });
 
+  it('a beat that is under way when it ends does not undo the end', async () => {
+    const { visit, marker, clock } = place();
+    await visit({}, () => {
+      clock.turn(10_000);
+      return done('sent');
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await marker()).toMatchObject({ state: 'done', beat: '2026-01-01T00:00:10.000Z' });
+  });
+
   it("no beat and no release undoes another's marker or a person's word", async () => {
     const { visit, marker, clock, store, keys } = place();
     const space = ['effects', 'fix', 'notify'];

@@ -5,7 +5,7 @@ import type { Clock, Store, StoreItem } from '../../ports';
 import { withMappedErrors } from '../files';
 import { foldersOf, ITEM, itemFolders } from './fileNames';
 import type { Newest, Stored, Written } from './itemFile';
-import { foldersIn, linkNext, makeFolders, readNewest, setUp, unreachable, writeAside } from './itemFile';
+import { clearAsides, foldersIn, linkNext, makeFolders, readNewest, unreachable, writeAside } from './itemFile';
 import { byPlace, checkedNamespace, checkedPlace, SEARCH_LIMIT } from './place';
 
 /**
@@ -31,7 +31,7 @@ export function createFileStore(folder: string, clock: Pick<Clock, 'now'>): Stor
   const prepare = async (folders: readonly string[]): Promise<void> => {
     await withMappedErrors(root, () => mkdir(dirname(root), { recursive: true }));
     await makeFolders([...folders, asides]);
-    ready ??= setUp(root, asides).catch((error: unknown) => {
+    ready ??= clearAsides(asides).catch((error: unknown) => {
       ready = null;
       throw error;
     });

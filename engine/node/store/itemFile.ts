@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ConvergeError, messageOf } from '../../failure';
 import type { Json } from '../../json';
-import { withMappedErrors, writeWhole } from '../files';
+import { withMappedErrors } from '../files';
 import { realFolder } from '../ownFolder';
 import { syncFolder } from '../traceFile';
 
@@ -92,10 +92,8 @@ export async function makeFolders(folders: readonly string[]): Promise<void> {
 
 const LEFT_MS = 60 * 60_000;
 
-/** Sets the store's own folder up: nothing in it is for a repository, and what kills left behind is removed after an hour. */
-export async function setUp(root: string, asides: string): Promise<void> {
-  const ignore = join(root, '.gitignore');
-  if ((await readable(ignore, () => stat(ignore))) === undefined) await writeWhole(ignore, '*\n', asides);
+/** Removes what kills left half written, after an hour. */
+export async function clearAsides(asides: string): Promise<void> {
   for (const name of await namesIn(asides)) {
     const file = join(asides, name);
     const found = await readable(file, () => stat(file));
