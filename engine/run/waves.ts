@@ -1,25 +1,21 @@
 import type { Graph, GraphLoop, Route } from '../flow/graph';
 import { exitsOf, isTerminal, reachable, routesBy } from '../flow/graph';
 
-/**
- * Every way from step to step: the routes, and what loops do of their own. A loop leads back to its head and out by its
- * exits; an until loop does so from each of its steps, as a pass can end early.
- */
+/** Every way from step to step: the routes, and those that loops have of their own, back to the head and out. */
 export const waysOf = (graph: Graph): readonly Route[] =>
-  [...graph.routes, ...graph.loops.flatMap(loopWays)].filter(({ to }) => !isTerminal(to));
+  [...graph.routes, ...graph.loops.flatMap((loop) => [backOf(loop), ...exitsOf(loop)])].filter(
+    ({ to }) => !isTerminal(to),
+  );
 
-function loopWays(loop: GraphLoop): readonly Route[] {
-  const way = (from: string, to: string): Route => ({
-    id: `loop:${loop.id}/${from}/${to}`,
-    from,
-    to,
-    kind: 'outcome',
-    label: '',
-    path: loop.path,
-  });
-  const early = loop.type === 'until' ? loop.body : [loop.tail];
-  return [...exitsOf(loop), ...early.flatMap((step) => [way(step, loop.head), way(step, loop.onExhausted)])];
-}
+/** A pass that ends early goes this way too; from each step of a body there is a way to its tail. */
+const backOf = ({ id, head, tail, path }: GraphLoop): Route => ({
+  id: `loop:${id}/back`,
+  from: tail,
+  to: head,
+  kind: 'outcome',
+  label: '',
+  path,
+});
 
 /** What speaks for a way before another: 0 the strong route, 1 a choice, 2 a failure or what a loop does. */
 export type Plainness = 0 | 1 | 2;

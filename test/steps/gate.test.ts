@@ -52,6 +52,8 @@ describe('a gate with a worker', () => {
       { attempt: 1, reason: 'no verdict: failed: it broke' },
     ]);
     expect(made.prompts[1]).toContain('it broke');
+    // What changed is held against the files before its first attempt.
+    expect(facts.filter((fact) => fact.type === 'workspace.snapshot' && fact.when === 'step-start')).toHaveLength(1);
   });
 
   it('AF-58 no verdict in any attempt is not passed', async () => {
@@ -210,6 +212,16 @@ describe('a gate with several evaluators', () => {
     };
     const spoiled = await scene({ critic: writes, second: good }).visit(all(critic, second));
     expect(spoiled).toMatchObject({ read: 'void', changed: ['a.js'] });
+    const both = await scene({ critic: writes, second: () => ({}) }).visit(all(critic, second));
+    expect(both).toMatchObject({ read: 'void', changed: ['a.js'] });
+  });
+
+  it('goes no further once a worker was not started', async () => {
+    const { visit, made } = scene({ critic: says({ passed: true }) });
+    const over = { caps: { spendCap: { usd: 1 }, budget: {} }, spend: () => ({ ...EMPTY_SPEND, usd: 2 }) };
+    const commands = { commands: [{ run: ['good'] }] };
+    expect(await visit(all(commands, critic, commands), over)).toMatchObject({ withheld: true, read: 'no-verdict' });
+    expect(made.commands).toHaveLength(1);
   });
 
   it('what its commands write between two workers is held against neither', async () => {
