@@ -145,7 +145,7 @@ type Parsed =
 
 /** A run evaluates the same few texts in every super-step. */
 const known = new Map<string, Parsed>();
-const MOST_KNOWN = 1000;
+const MOST_KNOWN = 4000;
 
 function parse(text: string): Parsed {
   const before = known.get(text);

@@ -1,10 +1,9 @@
 import type { Issue } from '../../issue';
-import type { Json, JsonPath } from '../../json';
+import type { Json } from '../../json';
 import { at, isObject } from '../../json';
 import { REDUCERS } from '../names';
-import { nearest, suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, objectAt, warning } from './rule';
+import { error, meaning, objectAt, warning } from './rule';
 import type { Writing } from './writings';
 import { writingsOf } from './writings';
 
@@ -64,11 +63,13 @@ const INITIAL: Readonly<Record<string, readonly [string, (value: Json) => boolea
   byKey: ['object', isObject],
 };
 
-function writingRule({ flow, graph, steps }: FlowView, { step, channel, field, path }: Writing): readonly Issue[] {
+function writingRule(view: FlowView, writing: Writing): readonly Issue[] {
+  const { flow, graph, steps, near } = view;
+  const { step, channel, field, path } = writing;
   // A plan's own writing is looked at with the plan.
   if (path.at(-1) === 'channel' && path.length === 3) return [];
   const channels = objectAt(flow, ['channels']);
-  if (!Object.hasOwn(channels, channel)) return [unknownChannel(step, channel, field, Object.keys(channels), path)];
+  if (!Object.hasOwn(channels, channel)) return [unknownChannel(view, writing, Object.keys(channels))];
   const fields = objectAt(flow, ['channels', channel, 'fields']);
   if (field === undefined) {
     const owned = Object.keys(fields).filter((name) => (writerOf(fields[name]) ?? step) !== step);
@@ -79,7 +80,7 @@ function writingRule({ flow, graph, steps }: FlowView, { step, channel, field, p
   if (!Object.hasOwn(fields, field)) {
     const known = Object.keys(fields);
     const has = known.length === 0 ? `has no fields.` : `has no field "${field}". There are ${known.join(', ')}.`;
-    const message = `"${step}" writes "${channel}.${field}", but the channel "${channel}" ${has}${suggestion(field, known)}`;
+    const message = `"${step}" writes "${channel}.${field}", but the channel "${channel}" ${has}${meaning(near(field, known))}`;
     return [error('unknown-field', path, message)];
   }
   const writer = writerOf(fields[field]);
@@ -88,16 +89,10 @@ function writingRule({ flow, graph, steps }: FlowView, { step, channel, field, p
   return [error('owned-field', path, message)];
 }
 
-function unknownChannel(
-  step: string,
-  channel: string,
-  field: string | undefined,
-  known: readonly string[],
-  path: JsonPath,
-): Issue {
+function unknownChannel({ near }: FlowView, { step, channel, field, path }: Writing, known: readonly string[]): Issue {
+  const meant = near(channel, known);
   const declared = known.length === 0 ? 'The flow declares no channels.' : `Declared are ${known.join(', ')}.`;
-  const message = `"${step}" writes the channel "${channel}", which is not declared. ${declared}${suggestion(channel, known)}`;
-  const meant = nearest(channel, known);
+  const message = `"${step}" writes the channel "${channel}", which is not declared. ${declared}${meaning(meant)}`;
   const here = ['channels', channel];
   // The name is a value where one channel is written, else a key: then the channel is declared.
   const fix =
@@ -109,7 +104,7 @@ function unknownChannel(
   return error('unknown-channel', path, message, fix);
 }
 
-function planRule({ flow }: FlowView, step: string): readonly Issue[] {
+function planRule({ flow, near }: FlowView, step: string): readonly Issue[] {
   const path = ['steps', step, 'channel'];
   const channel = at(flow, path);
   if (typeof channel !== 'string' || channel === '') return [];
@@ -117,7 +112,7 @@ function planRule({ flow }: FlowView, step: string): readonly Issue[] {
   const declare = { title: `Declare "${channel}" for a plan`, changes: [{ path: ['channels', channel], value: PLAN }] };
   if (!Object.hasOwn(channels, channel)) {
     const known = Object.keys(channels);
-    const message = `The plan "${step}" works on the channel "${channel}", which is not declared.${suggestion(channel, known)}`;
+    const message = `The plan "${step}" works on the channel "${channel}", which is not declared.${meaning(near(channel, known))}`;
     return [error('unknown-channel', path, message, declare)];
   }
   const fields = objectAt(flow, ['channels', channel, 'fields']);

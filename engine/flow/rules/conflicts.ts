@@ -18,10 +18,11 @@ export function conflictRules(view: FlowView): readonly Issue[] {
   const writings = writingsOf(view).filter(({ channel, field }) => field === undefined && silent.has(channel));
   if (writings.length === 0) return [];
   const own = bySite(view, writings);
+  const place = new Map(writings.map((writing, index) => [writing, index]));
   const told = new Set<Writing>();
   const issues: Issue[] = [];
   const tell = (one: Writing, other: Writing, how: string) => {
-    const [first, second] = writings.indexOf(one) <= writings.indexOf(other) ? [one, other] : [other, one];
+    const [first, second] = (place.get(one) ?? 0) <= (place.get(other) ?? 0) ? [one, other] : [other, one];
     if (told.has(second)) return;
     told.add(second);
     issues.push(conflict(first, second, how));

@@ -7,9 +7,8 @@ import type { Reference } from '../expression/references';
 import { BUDGET_NAMES, FIELDS, ROOTS } from '../expression/references';
 import type { ExpressionPlace } from '../expressionPlaces';
 import { expressionPlaces } from '../expressionPlaces';
-import { suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, objectAt } from './rule';
+import { error, meaning, objectAt } from './rule';
 
 /** Expressions compile, give what is due where they stand, and speak only of what is there. */
 export function expressionRules(view: FlowView): readonly Issue[] {
@@ -36,7 +35,7 @@ function unreadable(view: FlowView, place: ExpressionPlace, why: string): Issue 
     unknown === undefined
       ? ''
       : dashed === undefined
-        ? suggestion(unknown, ROOTS) || ` There are ${ROOTS.slice(0, 6).join(', ')}.`
+        ? meaning(view.near(unknown, ROOTS)) || ` There are ${ROOTS.slice(0, 6).join(', ')}.`
         : ` An id with a dash is written steps["${dashed}"].`;
   return error('bad-expression', place.path, `This ${nounOf(place)} cannot be read: ${why}.${hint}`);
 }
@@ -69,7 +68,7 @@ function nameRule(
   if (absent !== null) return [error('name-not-here', place.path, absent)];
   // What a call gives back is made from the state of the flow that it called: its names are known there.
   const elsewhere = place.path[2] === 'output';
-  const why = (elsewhere ? null : unknownName(view, loops, place, reference)) ?? unknownField(reference);
+  const why = (elsewhere ? null : unknownName(view, loops, place, reference)) ?? unknownField(view, reference);
   return why === null ? [] : [error('unknown-name', place.path, why)];
 }
 
@@ -94,7 +93,7 @@ function unknownName(
 ): string | null {
   if (name === undefined) return null;
   const none = (what: string, known: Iterable<string>) =>
-    `There is no ${what} "${name}", which this ${nounOf(place)} speaks of.${suggestion(name, known)}`;
+    `There is no ${what} "${name}", which this ${nounOf(place)} speaks of.${meaning(view.near(name, known))}`;
   switch (root) {
     case 'steps':
       return view.steps.has(name) ? null : none('step', view.steps.keys());
@@ -123,7 +122,7 @@ function unknownName(
 }
 
 function unknownChannel(
-  { flow }: FlowView,
+  { flow, near }: FlowView,
   name: string,
   field: string | undefined,
   none: (what: string, known: Iterable<string>) => string,
@@ -133,21 +132,21 @@ function unknownChannel(
   if (field === undefined || at(channels[name], ['reducer']) !== 'byKey') return null;
   const fields = Object.keys(objectAt(channels[name], ['fields']));
   if (fields.includes(field)) return null;
-  return `The channel "${name}" has no field "${field}". There are ${fields.join(', ')}.${suggestion(field, fields)}`;
+  return `The channel "${name}" has no field "${field}". There are ${fields.join(', ')}.${meaning(near(field, fields))}`;
 }
 
-function unknownBudget({ flow }: FlowView, name: string): string | null {
+function unknownBudget({ flow, near }: FlowView, name: string): string | null {
   const known: readonly string[] = BUDGET_NAMES;
   if (!known.includes(name))
-    return `There is no budget.${name}. There are ${known.join(', ')}.${suggestion(name, known)}`;
+    return `There is no budget.${name}. There are ${known.join(', ')}.${meaning(near(name, known))}`;
   const bound = name === 'usdLeft' ? 'usd' : name === 'tokensLeft' ? 'tokens' : null;
   if (bound === null || at(flow, ['budget', bound]) !== undefined) return null;
   return `budget.${name} is never known: the flow has no "budget" with "${bound}". Give it one.`;
 }
 
-function unknownField({ root, name, field }: Reference): string | null {
+function unknownField({ near }: FlowView, { root, name, field }: Reference): string | null {
   if (root !== 'steps' && root !== 'gates' && root !== 'loops') return null;
   const fields: readonly string[] = FIELDS[root];
   if (name === undefined || field === undefined || fields.includes(field)) return null;
-  return `${root}.${name} has no "${field}". There are ${fields.join(', ')}.${suggestion(field, fields)}`;
+  return `${root}.${name} has no "${field}". There are ${fields.join(', ')}.${meaning(near(field, fields))}`;
 }

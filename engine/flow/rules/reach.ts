@@ -3,7 +3,7 @@ import { at } from '../../json';
 import { isTerminal, reachable, reaching } from '../graph';
 import { knots } from './knots';
 import type { FlowView } from './rule';
-import { error } from './rule';
+import { error, isGroup } from './rule';
 
 /**
  * What can be reached.
@@ -43,8 +43,9 @@ const BOUNDING: readonly string[] = ['ask', 'gate', 'watch'];
 
 function unbounded({ graph, flow, steps }: FlowView): readonly Issue[] {
   if (['usd', 'tokens', 'minutes', 'superSteps'].some((bound) => at(flow, ['budget', bound]) !== undefined)) return [];
-  const tails = new Set(graph.loops.map((loop) => loop.tail));
-  const open = (id: string) => steps.has(id) && !BOUNDING.includes(steps.get(id)?.kind ?? '') && !tails.has(id);
+  // Who leads to the entry of a group starts a batch of it, however the last one ended.
+  const whole = new Set(graph.loops.flatMap((loop) => (isGroup(loop) ? [loop.tail, loop.head] : [loop.tail])));
+  const open = (id: string) => steps.has(id) && !BOUNDING.includes(steps.get(id)?.kind ?? '') && !whole.has(id);
   const routes = graph.routes.filter((route) => open(route.from) && open(route.to));
   return knots(graph.steps.map((step) => step.id).filter(open), routes).map((ids) => {
     const inside = new Set(ids);

@@ -3,6 +3,7 @@ import type { Json, JsonObject, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
 import type { Graph, GraphLoop, GraphStep, Route, RouteIndex } from '../graph';
 import { exitsOf, routesBy } from '../graph';
+import { nearest } from '../nearest';
 
 /** One family of findings. Rules are tolerant: a value that is not what they look for is another rule's matter. */
 export type Rule = (view: FlowView) => readonly Issue[];
@@ -18,9 +19,15 @@ export interface FlowView {
   readonly ways: readonly Route[];
   readonly waysFrom: RouteIndex;
   readonly waysTo: RouteIndex;
+  /** The known name that was meant, if one is near. A flow that is full of unknown names gets only so many guesses. */
+  readonly near: (name: string, known: Iterable<string>) => string | undefined;
 }
 
+/** Names that are compared in one check. */
+const MOST_COMPARED = 100_000;
+
 export function viewOf(flow: Json, graph: Graph): FlowView {
+  let left = MOST_COMPARED;
   const ways = [...graph.routes, ...graph.loops.flatMap(exitsOf)];
   return {
     flow,
@@ -31,6 +38,12 @@ export function viewOf(flow: Json, graph: Graph): FlowView {
     ways,
     waysFrom: routesBy(ways, 'from'),
     waysTo: routesBy(ways, 'to'),
+    near: (name, known) => {
+      if (left <= 0) return undefined;
+      const candidates = [...known];
+      left -= candidates.length;
+      return nearest(name, candidates);
+    },
   };
 }
 
@@ -43,6 +56,9 @@ export const isUntil = (loop: GraphLoop): boolean => !isGroup(loop) && !isImprov
 export function named({ label, from, to }: Route): string {
   return label === '' ? `The route from "${from}" to "${to}"` : `The route "${label}" from "${from}" to "${to}"`;
 }
+
+/** ` Did you mean "x"?`, or nothing. */
+export const meaning = (name: string | undefined): string => (name === undefined ? '' : ` Did you mean "${name}"?`);
 
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 

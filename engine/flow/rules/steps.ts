@@ -3,9 +3,8 @@ import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphStep } from '../graph';
 import { ID } from '../names';
-import { nearest, suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, info, listAt, objectAt, warning } from './rule';
+import { error, info, listAt, meaning, objectAt, warning } from './rule';
 
 /** What steps of several kinds have in common: their workers, what they read, and that what works does not decide. */
 export function stepRules(view: FlowView): readonly Issue[] {
@@ -30,31 +29,36 @@ function workRules(view: FlowView, step: GraphStep): readonly Issue[] {
   ];
 }
 
-function workerRules({ flow }: FlowView, step: GraphStep, known: ReadonlySet<string>): readonly Issue[] {
+function workerRules(view: FlowView, step: GraphStep, known: ReadonlySet<string>): readonly Issue[] {
   const path = [...step.path, 'worker'];
-  const worker = at(flow, path);
+  const worker = at(view.flow, path);
   if (worker === undefined || worker === '') {
-    if (step.kind === 'gate') return evaluatorWorkers(flow, step, known);
+    if (step.kind === 'gate') return evaluatorWorkers(view, step, known);
     if (step.kind !== 'work' && step.kind !== 'judge') return [];
     const [first] = known;
     const fix = first === undefined ? undefined : { title: `Use "${first}"`, changes: [{ path, value: first }] };
     const message = `The step "${step.id}" has no worker. Name one of "workers" or of the settings.`;
     return [error('missing-worker', path, message, fix)];
   }
-  return workerRule(worker, path, known);
+  return workerRule(view, worker, path, known);
 }
 
-function evaluatorWorkers(flow: Json, step: GraphStep, known: ReadonlySet<string>): readonly Issue[] {
+function evaluatorWorkers(view: FlowView, step: GraphStep, known: ReadonlySet<string>): readonly Issue[] {
   const evaluator = [...step.path, 'evaluator'];
-  const several = listAt(flow, [...evaluator, 'all']).map((_, index) => [...evaluator, 'all', index]);
+  const several = listAt(view.flow, [...evaluator, 'all']).map((_, index) => [...evaluator, 'all', index]);
   return [evaluator, ...several].flatMap((path) =>
-    workerRule(at(flow, [...path, 'worker']), [...path, 'worker'], known),
+    workerRule(view, at(view.flow, [...path, 'worker']), [...path, 'worker'], known),
   );
 }
 
-function workerRule(worker: Json | undefined, path: JsonPath, known: ReadonlySet<string>): readonly Issue[] {
+function workerRule(
+  { near }: FlowView,
+  worker: Json | undefined,
+  path: JsonPath,
+  known: ReadonlySet<string>,
+): readonly Issue[] {
   if (typeof worker !== 'string' || worker === '' || known.has(worker)) return [];
-  const message = `The worker "${worker}" is not in this flow: the settings must know it.${suggestion(worker, known)}`;
+  const message = `The worker "${worker}" is not in this flow: the settings must know it.${meaning(near(worker, known))}`;
   return [info('worker-not-in-flow', path, message)];
 }
 
@@ -65,7 +69,12 @@ function readsRule(view: FlowView, step: GraphStep): readonly Issue[] {
   );
 }
 
-function readRule({ flow, graph, steps }: FlowView, step: GraphStep, name: string, path: JsonPath): readonly Issue[] {
+function readRule(
+  { flow, graph, steps, near }: FlowView,
+  step: GraphStep,
+  name: string,
+  path: JsonPath,
+): readonly Issue[] {
   if (name.startsWith('channel:') || name.startsWith('inputs.')) {
     const map = name.startsWith('channel:') ? 'channels' : 'inputs';
     const prefix = map === 'channels' ? 'channel:' : 'inputs.';
@@ -73,9 +82,9 @@ function readRule({ flow, graph, steps }: FlowView, step: GraphStep, name: strin
     const known = Object.keys(objectAt(flow, [map]));
     if (known.includes(wanted)) return [];
     const what = map === 'channels' ? 'channel' : 'input';
-    const meant = nearest(wanted, known);
+    const meant = near(wanted, known);
     const fix = meant && { title: `Change to "${prefix}${meant}"`, changes: [{ path, value: `${prefix}${meant}` }] };
-    const message = `There is no ${what} "${wanted}", which "${step.id}" reads.${suggestion(wanted, known) || listed(map, known)}`;
+    const message = `There is no ${what} "${wanted}", which "${step.id}" reads.${meaning(meant) || listed(map, known)}`;
     return [error(map === 'channels' ? 'unknown-channel' : 'unknown-name', path, message, fix || undefined)];
   }
   if (name === 'item' || name === 'task') {
@@ -86,7 +95,7 @@ function readRule({ flow, graph, steps }: FlowView, step: GraphStep, name: strin
     return [error('name-not-here', path, message)];
   }
   if (!ID.test(name)) return [];
-  const meant = nearest(name, steps.keys());
+  const meant = near(name, steps.keys());
   const message = `There is no step "${name}": it is read as a file of that name.`;
   if (meant === undefined) return [info('unknown-read', path, message)];
   const fix = { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };

@@ -5,9 +5,8 @@ import type { GraphStep } from '../graph';
 import { isTerminal } from '../graph';
 import { loopKeys } from '../graph/loopKeys';
 import { TERMINALS } from '../names';
-import { nearest, suggestion } from '../nearest';
 import type { FlowView } from './rule';
-import { error, isGroup, objectAt } from './rule';
+import { error, isGroup, meaning, objectAt } from './rule';
 
 /** What names a step or an end of the run: something that is there. */
 export function targetRules(view: FlowView): readonly Issue[] {
@@ -109,15 +108,15 @@ function groupExit(view: FlowView, loop: string, exit: Json | undefined, path: J
 function unknown(view: FlowView, id: string, path: JsonPath, what: string, terminals: boolean): readonly Issue[] {
   if (view.steps.has(id) || (terminals && TERMINALS.some((end) => end === id))) return [];
   const known = terminals ? [...view.steps.keys(), ...TERMINALS] : [...view.steps.keys()];
-  const meant = nearest(id, known);
+  const meant = view.near(id, known);
   const fix: Fix | undefined =
     meant === undefined ? undefined : { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };
   if (!isTerminal(id)) {
-    const message = `There is no step "${id}", which ${what} ${terminals ? 'leads to' : 'names'}.${suggestion(id, known)}`;
+    const message = `There is no step "${id}", which ${what} ${terminals ? 'leads to' : 'names'}.${meaning(meant)}`;
     return [error('unknown-target', path, message, fix)];
   }
   const message = terminals
-    ? `"${id}" is no end of a run, which ${what} leads to. There are ${TERMINALS.join(', ')}.${suggestion(id, known)}`
+    ? `"${id}" is no end of a run, which ${what} leads to. There are ${TERMINALS.join(', ')}.${meaning(meant)}`
     : `"${id}" is no step: ${what} must be a step.`;
   return [error('unknown-target', path, message, fix)];
 }

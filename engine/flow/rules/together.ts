@@ -1,5 +1,5 @@
 import { at } from '../../json';
-import { reachable, reaching, routesBy } from '../graph';
+import { reaching, routesBy } from '../graph';
 import { waysRound } from './rounds';
 import type { FlowView } from './rule';
 
@@ -24,17 +24,19 @@ export function togetherOf(view: FlowView, wanted: ReadonlySet<string>): readonl
   const seen = new Set<string>();
   const queue: (readonly [string, string])[] = [];
   const add = (a: string, b: string) => {
+    if (a === b || seen.size >= MOST_PAIRS) return;
     const pair = a < b ? ([a, b] as const) : ([b, a] as const);
     const key = `${pair[0]} ${pair[1]}`;
-    if (a === b || seen.has(key) || seen.size >= MOST_PAIRS) return;
+    if (seen.has(key)) return;
     seen.add(key);
     queue.push(pair);
   };
   for (const branches of fanOuts(view)) {
     const here = branches.filter((id) => relevant.has(id));
-    here.forEach((a, index) => {
+    for (const [index, a] of here.entries()) {
+      if (seen.size >= MOST_PAIRS) break;
       for (const b of here.slice(index + 1)) add(a, b);
-    });
+    }
   }
   const found: (readonly [string, string])[] = [];
   for (let pair = queue.pop(); pair !== undefined; pair = queue.pop()) {
@@ -75,13 +77,4 @@ function waitingOf(view: FlowView) {
     // It waits for the other one; or for a third, for as long as that takes.
     return comesTo(id, other) ? [id] : [id, ...after(id)];
   };
-}
-
-/** The steps at which a run can be once one of `from` has run. */
-export function reachedAfter(view: FlowView, from: readonly string[]): ReadonlySet<string> {
-  const follow = waysRound(view);
-  return reachable(
-    follow,
-    from.flatMap((id) => (follow.get(id) ?? []).map(({ to }) => to)),
-  );
 }

@@ -3,9 +3,11 @@ import type { JsonPath } from '../../json';
 import { at } from '../../json';
 import { compileExpression } from '../expression';
 import { expressionPlaces } from '../expressionPlaces';
+import { reachable } from '../graph';
+import { waysRound } from './rounds';
 import type { FlowView } from './rule';
 import { listAt, objectAt, warning } from './rule';
-import { reachedAfter } from './together';
+import type { Writing } from './writings';
 import { writingsOf } from './writings';
 
 /** A channel that is read where nothing can have written it yet, and that begins with nothing. */
@@ -15,36 +17,49 @@ export function writtenRules(view: FlowView): readonly Issue[] {
     ({ channel }) => Object.hasOwn(channels, channel) && at(channels[channel], ['initial']) === undefined,
   );
   if (readings.length === 0) return [];
-  const writings = writingsOf(view);
-  const sites = (step: string) => view.graph.called.get(step) ?? [step];
-  const after = new Map<string, ReadonlySet<string> | null>();
-  /** Null: nothing writes it at all. */
-  const writtenBefore = (channel: string, field: string | undefined): ReadonlySet<string> | null => {
-    const key = field === undefined ? channel : `${channel}.${field}`;
-    const known = after.get(key);
-    if (known !== undefined) return known;
-    const own = writings.filter(
-      (writing) => writing.channel === channel && (field === undefined || (writing.field ?? field) === field),
-    );
-    const found =
-      own.length === 0
-        ? null
-        : reachedAfter(
-            view,
-            own.flatMap(({ step }) => sites(step)),
-          );
-    after.set(key, found);
-    return found;
-  };
+  const afterWriting = afterWritingIn(view);
   return readings.flatMap(({ step, channel, field, path }) => {
-    const reached = writtenBefore(channel, isField(view, channel, field) ? field : undefined);
-    if (reached !== null && sites(step).some((site) => reached.has(site))) return [];
-    const what = isField(view, channel, field) ? `"${channel}.${field}"` : `the channel "${channel}"`;
-    const why = reached === null ? 'which nothing writes' : 'before anything can have written it';
+    const part = field !== undefined && isField(view, channel, field) ? field : undefined;
+    const after = afterWriting(channel, part);
+    if (after !== null && sitesOf(view, step).some((site) => after.has(site))) return [];
+    const what = part === undefined ? `the channel "${channel}"` : `"${channel}.${part}"`;
+    const why = after === null ? 'which nothing writes' : 'before anything can have written it';
     const message = `"${step}" reads ${what} ${why}: it is empty there. Give the channel an "initial", or let an earlier step write it.`;
     return [warning('read-before-write', path, message)];
   });
 }
+
+/** The steps at which a run can be once a channel, or a field of it, was written; null where nothing writes it. */
+function afterWritingIn(view: FlowView): (channel: string, field: string | undefined) => ReadonlySet<string> | null {
+  const follow = waysRound(view);
+  const writings = writingsBy(view);
+  const known = new Map<string, ReadonlySet<string> | null>();
+  return (channel, field) => {
+    const key = field === undefined ? channel : `${channel}.${field}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const writers = (writings.get(channel) ?? [])
+      .filter((writing) => field === undefined || (writing.field ?? field) === field)
+      .flatMap(({ step }) => sitesOf(view, step));
+    const after = writers.flatMap((id) => (follow.get(id) ?? []).map(({ to }) => to));
+    const found = writers.length === 0 ? null : reachable(follow, after);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function writingsBy(view: FlowView): ReadonlyMap<string, readonly Writing[]> {
+  const found = new Map<string, Writing[]>();
+  for (const writing of writingsOf(view)) {
+    const here = found.get(writing.channel);
+    if (here === undefined) found.set(writing.channel, [writing]);
+    else here.push(writing);
+  }
+  return found;
+}
+
+/** Where a step runs: of a called one, its callers. */
+const sitesOf = ({ graph }: FlowView, step: string): readonly string[] => graph.called.get(step) ?? [step];
 
 interface Reading {
   readonly step: string;
@@ -77,6 +92,5 @@ function readingsOf(view: FlowView): readonly Reading[] {
   return [...inExpressions, ...listed];
 }
 
-function isField({ flow }: FlowView, channel: string, field: string | undefined): field is string {
-  return field !== undefined && Object.hasOwn(objectAt(flow, ['channels', channel, 'fields']), field);
-}
+const isField = ({ flow }: FlowView, channel: string, field: string): boolean =>
+  Object.hasOwn(objectAt(flow, ['channels', channel, 'fields']), field);
