@@ -31,15 +31,16 @@ function fanOutRule(view: FlowView, from: string, branches: readonly Route[], to
     const next: { readonly id: string; readonly branch: string }[] = [];
     for (const { id, branch } of front) {
       const before = reached.get(id);
+      const joins = view.steps.get(id)?.kind === 'join';
       if (before !== undefined) {
-        if (before.branch === branch || before.depth === depth || told.has(id)) continue;
+        if (joins || before.branch === branch || before.depth === depth || told.has(id)) continue;
         told.add(id);
         issues.push(uneven(view, from, id, before, { branch, depth }));
         continue;
       }
       reached.set(id, { branch, depth });
       // What waits for the branches, and the step that parts them, ends the walk.
-      if (view.steps.get(id)?.kind === 'join' || id === from) continue;
+      if (joins || id === from) continue;
       for (const route of view.leaving.get(id) ?? [])
         if (!isFailure(route) && view.steps.has(route.to)) next.push({ id: route.to, branch });
     }

@@ -28,7 +28,10 @@ function unreachable({ graph, waysFrom }: FlowView): readonly Issue[] {
 }
 
 function endless({ graph, steps, leaving, ways, waysTo }: FlowView): readonly Issue[] {
-  const ends = new Set(ways.map((route) => route.to).filter((to) => isTerminal(to) || !steps.has(to)));
+  // A step that leads nowhere at all is told so itself.
+  const ends = new Set(
+    ways.map((route) => route.to).filter((to) => isTerminal(to) || !steps.has(to) || !leaving.has(to)),
+  );
   const ending = reaching(waysTo, [...ends]);
   return graph.steps
     .filter((step) => !ending.has(step.id) && leaving.has(step.id))

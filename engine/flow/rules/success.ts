@@ -1,7 +1,7 @@
 import type { Issue } from '../../issue';
 import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
-import { exitsOf, reaching } from '../graph';
+import { exitsOf, reachable, reaching } from '../graph';
 import type { FlowView } from './rule';
 import { error, isGroup, isImprove, isUntil, named } from './rule';
 
@@ -32,6 +32,7 @@ function undecided(view: FlowView): readonly Issue[] {
   const routes = graph.routes.flatMap((route): readonly Issue[] => {
     const why = whyFailure(view, route, steps.get(route.from)?.kind ?? '');
     if (why === null || !completing.has(route.to)) return [];
+    if (route.label === 'idle' && !completesPast(view, route, deciding)) return [];
     if (bodies.has(route.from) && bodies.has(route.to)) return [];
     return [toComplete(route, `${why} of "${route.from}" leads to @complete`, true)];
   });
@@ -45,6 +46,12 @@ function undecided(view: FlowView): readonly Issue[] {
       return toComplete(route, `In the loop "${String(whose)}" ${what} ${way} @complete`, route.label !== 'exitTo');
     }),
   ];
+}
+
+/** Whether a plan's idle outcome completes without coming to the plan again: what it finds then, it finds anew. */
+function completesPast({ waysFrom }: FlowView, idle: Route, deciding: ReadonlySet<string>): boolean {
+  const open = new Map([...waysFrom].filter(([from]) => from !== idle.from && !deciding.has(from)));
+  return reachable(open, [idle.to]).has('@complete');
 }
 
 function toComplete(route: Route, what: string, mayEnd: boolean): Issue {
