@@ -10,7 +10,7 @@ import type { Terminal } from './terminal';
  * yes now. Without a person the hash is not given, and the start is refused with the list and the hash.
  */
 export async function approvalFor(
-  flow: Flow,
+  flow: Flow | readonly Flow[],
   root: string,
   given: string | undefined,
   terminal: Terminal,

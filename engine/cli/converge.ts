@@ -3,15 +3,18 @@ import { ConvergeError, messageOf } from '../failure';
 import { VERSION } from '../runner/version';
 import { accept } from './accept';
 import { answer } from './answer';
+import { caps } from './caps';
 import type { CliCommand, Given } from './command';
 import { UsageError } from './command';
 import { demo } from './demo';
 import { effects } from './effects';
 import { EXIT, exitCodeOfFailure } from './exitCode';
+import { fork } from './fork';
 import { commandHelp, programHelp } from './help';
 import { list } from './list';
 import { note } from './note';
 import { HELP, NO_COLOUR } from './options';
+import { pause } from './pause';
 import { resume } from './resume';
 import { run } from './run';
 import { show } from './show';
@@ -20,7 +23,22 @@ import type { Terminal } from './terminal';
 import { terminalOf } from './terminal';
 import { validate } from './validate';
 
-const COMMANDS: readonly CliCommand[] = [validate, run, resume, list, show, stop, answer, accept, note, effects, demo];
+const COMMANDS: readonly CliCommand[] = [
+  validate,
+  run,
+  resume,
+  list,
+  show,
+  stop,
+  pause,
+  answer,
+  accept,
+  caps,
+  note,
+  fork,
+  effects,
+  demo,
+];
 
 main(process.argv.slice(2)).then(
   (code) => {

@@ -32,5 +32,5 @@ export const RAISE: Option = {
   type: 'string',
   multiple: true,
   value: 'loop.bound=n',
-  help: 'raise a bound: maxPasses, usd, tokens or noProgressCeiling, as in fix.maxPasses=8; can be repeated',
+  help: 'raise a bound of a loop or of the budget, as in fix.maxPasses=8 or budget.usd=5; can be repeated',
 };

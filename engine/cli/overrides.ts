@@ -18,7 +18,7 @@ function workerOverride(given: string): readonly [string, WorkerSpec] {
   return [name, spec.data];
 }
 
-const BOUNDS = ['maxPasses', 'usd', 'tokens', 'noProgressCeiling'] as const;
+const BOUNDS = ['maxPasses', 'maxIterations', 'usd', 'tokens', 'noProgressCeiling', 'minutes', 'superSteps'] as const;
 
 /** `loop.bound=n`, as given with `--raise`. Whole numbers from 1, dollars any number above 0. Throws `UsageError`. */
 export function raisedBounds(given: readonly string[]): Readonly<Record<string, RaisedBounds>> {
@@ -31,10 +31,13 @@ export function raisedBounds(given: readonly string[]): Readonly<Record<string, 
     if (loop === '' || bound === undefined)
       throw new UsageError(`--raise ${one}: give <loop>.<bound>=<number>, where bound is one of ${BOUNDS.join(', ')}`);
     const number = Number(value);
-    const fits = bound === 'usd' ? number > 0 && Number.isFinite(number) : Number.isSafeInteger(number) && number >= 1;
+    const fits =
+      bound === 'usd' || bound === 'minutes'
+        ? number > 0 && Number.isFinite(number)
+        : Number.isSafeInteger(number) && number >= 1;
     if (!fits || value.trim() === '')
       throw new UsageError(
-        `--raise ${one}: ${bound} takes ${bound === 'usd' ? 'a number above 0' : 'a whole number from 1'}`,
+        `--raise ${one}: ${bound} takes ${bound === 'usd' || bound === 'minutes' ? 'a number above 0' : 'a whole number from 1'}`,
       );
     raised[loop] = { ...raised[loop], [bound]: number };
   }

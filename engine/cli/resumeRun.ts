@@ -1,4 +1,5 @@
-import { readFlowCopy, rootOfRun } from '../runner/runs';
+import { flowsToApprove } from '../runner/resumedFlow';
+import { rootOfRun } from '../runner/runs';
 import type { ResumeSpec } from '../runner/startSpec';
 import { programName } from '../runner/version';
 import type { RaisedBounds } from '../trace/control';
@@ -15,17 +16,20 @@ export async function resumeInForeground(
     readonly json: boolean;
     /** Sleeps while only time is due. */
     readonly wait: boolean;
+    readonly withChanges?: boolean;
     readonly acts?: ResumeSpec['acts'];
   },
   terminal: Terminal,
 ): Promise<number> {
-  const { flow } = await readFlowCopy(folder);
-  const approve = await approvalFor(flow, rootOfRun(folder), options.approve, terminal);
+  const root = rootOfRun(folder);
+  const flows = await flowsToApprove(folder, root, options.withChanges === true);
+  const approve = await approvalFor(flows, root, options.approve, terminal);
   return inForeground(
     {
       kind: 'resume',
       folder,
       raised: options.raised,
+      ...(options.withChanges === true ? { withChanges: true } : {}),
       ...(options.acts === undefined ? {} : { acts: options.acts }),
       workers: {},
       executables: {},

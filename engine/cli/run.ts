@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf } from '../failure';
+import { readCalledFlows } from '../runner/calledFlows';
+import { findFlow } from '../runner/findFlow';
 import { readFlowFile, runnable } from '../runner/flowFile';
 import { withOverrides } from '../runner/startSpec';
 import { programName } from '../runner/version';
 import { approvalFor } from './askApproval';
 import type { CliCommand, Given } from './command';
 import { argument, isOn, text, texts, UsageError } from './command';
-import { findFlow } from '../runner/findFlow';
 import { inForeground } from './foreground';
+import { valuesOf } from './inputs';
 import { APPROVE, JSON_LINES, NO_WAIT, WORKER, WORKSPACE } from './options';
 import { workerOverrides } from './overrides';
 import { rootOfFlow, rootToSearch } from './root';
@@ -32,6 +34,12 @@ export const run: CliCommand = {
       value: 'step',
       help: 'begin at another step, on purpose; can be repeated',
     },
+    input: {
+      type: 'string',
+      multiple: true,
+      value: 'name=value',
+      help: 'an input of the flow, as JSON or text; can be repeated',
+    },
     approve: APPROVE,
     worker: WORKER,
     'no-wait': NO_WAIT,
@@ -46,6 +54,7 @@ export const run: CliCommand = {
     const mode = modeOf(given);
     const goal = await goalOf(given);
     const start = texts(given, 'start');
+    const inputs = valuesOf(texts(given, 'input'), '--input', 'issue=42');
     const overrides = workerOverrides(texts(given, 'worker'));
     const workspace = text(given, 'workspace');
     const flowPath = await findFlow(argument(given, 0), await rootToSearch(workspace));
@@ -56,7 +65,8 @@ export const run: CliCommand = {
         text: 'Mode is supervised: each loop runs once. --mode autonomous lets it repeat.',
         tone: 'dim',
       });
-    const approve = await approvalFor(flow, root, text(given, 'approve'), terminal);
+    const called = Object.values(await readCalledFlows(flow, root)).map((each) => each.flow);
+    const approve = await approvalFor([flow, ...called], root, text(given, 'approve'), terminal);
     return inForeground(
       {
         kind: 'start',
@@ -65,6 +75,7 @@ export const run: CliCommand = {
         mode,
         ...(goal === undefined ? {} : { goal }),
         ...(start.length === 0 ? {} : { start }),
+        inputs,
         overrides,
         workers: {},
         executables: {},

@@ -1,6 +1,7 @@
 import { ConvergeError } from '../failure';
 import { connectRun } from '../runner/client';
 import { holderOf } from '../runner/runs';
+import type { Control } from '../trace/control';
 import type { CliCommand } from './command';
 import { argument, isOn, text } from './command';
 import { EXIT } from './exitCode';
@@ -15,6 +16,7 @@ export const stop: CliCommand = {
   summary: 'Stops a run at its next boundary, or now, and waits until it has stopped',
   options: {
     workspace: WORKSPACE,
+    'after-pass': { type: 'boolean', help: 'stop at the end of the running pass' },
     now: { type: 'boolean', help: 'end every process of the run at once (cancelled)' },
     'no-wait': { type: 'boolean', help: 'only tell the process that carries the run' },
   },
@@ -27,7 +29,12 @@ export const stop: CliCommand = {
     }
     const client = await connectRun(holder, 'program');
     try {
-      await client.act({ do: isOn(given, 'now') ? 'cancel' : 'stop' }, person());
+      const wish: Control = isOn(given, 'now')
+        ? { do: 'cancel' }
+        : isOn(given, 'after-pass')
+          ? { do: 'stop', when: 'pass' }
+          : { do: 'stop' };
+      await client.act(wish, person());
       terminal.print(`Told the process that carries the run (pid ${client.pid}) to stop.`);
       if (isOn(given, 'no-wait')) return EXIT.complete;
       const result = await client.over;

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
+import { findFlow } from '../runner/findFlow';
 import { findingText, readFlowFile } from '../runner/flowFile';
 import type { CliCommand } from './command';
 import { argument, isOn, text } from './command';
 import { EXIT } from './exitCode';
-import { findFlow } from '../runner/findFlow';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
 import { counted } from './spendText';

@@ -36,14 +36,13 @@ export interface ApprovedWorker {
   readonly steps: readonly string[];
 }
 
-/** What `flow` and the flows that it calls would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
+/** What a flow, or a flow and those that it calls, would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
 export function approvalOf(
-  flow: Flow,
+  flow: Flow | readonly Flow[],
   digest: Ports['digest'],
   settings: Readonly<Record<string, WorkerSpec>> = {},
-  called: readonly Flow[] = [],
 ): Approval {
-  const flows = [flow, ...called];
+  const flows = [flow].flat();
   const commands = flows.flatMap(commandsOf);
   const workers = flows.flatMap((each) => workersIn(each, settings));
   const executed = {

@@ -48,9 +48,23 @@ export const nowOf = (state: RunState, size: number): Now => ({
   spend: state.spend,
 });
 
+const bound = z.number().positive().optional();
+/** Bounds as they stand in specifications and acts. */
+export const raisedSchema = z.strictObject({
+  maxPasses: bound,
+  usd: bound,
+  tokens: bound,
+  noProgressCeiling: bound,
+  maxIterations: bound,
+  minutes: bound,
+  superSteps: bound,
+});
+
 const text = z.string().max(10_000);
 const control = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('stop') }),
+  z.strictObject({ do: z.literal('stop'), when: z.literal('pass').optional() }),
+  z.strictObject({ do: z.literal('pause') }),
+  z.strictObject({ do: z.literal('caps'), loop: text, caps: raisedSchema }),
   z.strictObject({ do: z.literal('cancel') }),
   z.strictObject({ do: z.literal('answer'), ask: text, choice: text }),
   z.strictObject({ do: z.literal('note'), loop: text, text }),

@@ -20,6 +20,7 @@ import { refusalOf } from './acts';
 import type { CalledFlows } from './calledFlows';
 import { keepCalledFlows, keptCalledFlows, readCalledFlows } from './calledFlows';
 import { readFlowFile, runnable } from './flowFile';
+import { changedFlow, flowInForce, putInForce } from './flowVersions';
 import { takeRun, takeWorkspace } from './held';
 import { assertRaises } from './raises';
 import { restoreProjections } from './restore';
@@ -93,7 +94,6 @@ async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared
 
 async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepared> {
   const folder = resolve(spec.folder);
-  const { text, flow } = await readFlowCopy(folder);
   const root = rootOfRun(folder);
   if (dirname(folder) !== join(root, OWN_FOLDER, RUNS_FOLDER)) {
     const message = `${folder} is not where runs stand: below ${join(OWN_FOLDER, RUNS_FOLDER)} of their workspace. Put it there.`;
@@ -103,10 +103,11 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
   const look = async () => {
     const disk = await readRun(folder);
     const state = stateOf(disk.entries, sha256);
-    if (state.head?.flow.hash !== sha256(text)) {
-      const message = `${join(folder, 'flow.json')} is no longer the flow that this run was started with. Put it back, or start a new run.`;
-      throw new ConvergeError('flow-unreadable', message);
-    }
+    const inForce = await flowInForce(folder, state.head?.flow.hash ?? '');
+    const now = spec.withChanges
+      ? await changedFlow(inForce, resolve(root, state.head?.flow.path ?? ''), state)
+      : inForce;
+    const { flow } = now;
     try {
       assertResumable(state, raised);
     } catch (thrown) {
@@ -123,27 +124,37 @@ async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepar
     assertRaises(flow, state, raised);
     const refusal = spec.acts?.map(({ act }) => refusalOf(act, state, flow)).find((one) => one !== null);
     if (refusal) throw new ConvergeError(refusal.code, refusal.message);
-    return { disk, state };
+    return { disk, state, inForce, now };
   };
   const first = await readRun(folder);
   // Whoever carries the run is still writing: its state is only worth a look once the lock is ours.
-  if (first.holder === undefined) await look();
-  const called = await keptCalledFlows(folder, flow);
-  assertAllowed(spec, flow, called);
+  const early = first.holder === undefined ? (await look()).now.flow : (await readFlowCopy(folder)).flow;
+  const allowed = async (flow: Flow) => {
+    const found = spec.withChanges ? await readCalledFlows(flow, root) : await keptCalledFlows(folder, flow);
+    assertAllowed(spec, flow, found);
+    for (const each of [flow, ...flowsIn(found)]) await assertSetUp(each, spec.workers, host(folder));
+    return found;
+  };
   const host = hostOf(spec, root);
-  for (const each of [flow, ...flowsIn(called)]) await assertSetUp(each, spec.workers, host(folder));
+  await allowed(early);
   const lock = await takeRun(folder);
   undoing.always(lock.release);
-  const { disk, state } = await look();
+  const { disk, state, inForce, now } = await look();
+  const { flow } = now;
+  const called = await allowed(flow);
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
   await endLeftovers(root);
+  const changed = now.hash !== inForce.hash;
+  if (changed) await keepCalledFlows(folder, called);
+  const changedFile = changed ? await putInForce(folder, inForce, now) : '';
   const opening: Opening = {
     kind: 'resume',
     state,
     damaged: disk.damaged,
     tornBytes: disk.tornBytes,
     ...(Object.keys(raised).length === 0 ? {} : { raised }),
+    ...(changed ? { changedFlow: { hash: now.hash, file: changedFile } } : {}),
     fence: lock.fence,
     program: spec.program,
   };
@@ -162,7 +173,7 @@ function assertAllowed(spec: CarrySpec, flow: Flow, called: CalledFlows): void {
     );
   }
   if (spec.approve === 'any') return;
-  const approval = approvalOf(flow, sha256, spec.workers, flowsIn(called));
+  const approval = approvalOf([flow, ...flowsIn(called)], sha256, spec.workers);
   if (spec.approve === approval.hash) return;
   const what =
     spec.approve === null

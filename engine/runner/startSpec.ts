@@ -3,7 +3,7 @@ import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
 import type { JsonObject } from '../json';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
-import { actsSchema } from './message';
+import { actsSchema, raisedSchema } from './message';
 
 /** What a run needs from outside to be carried. Data only: a window writes it to a file for the runner. */
 export type CarrySpec = StartSpec | ResumeSpec;
@@ -40,6 +40,8 @@ export interface ResumeSpec extends Common {
   /** Absolute path of the run folder. */
   readonly folder: string;
   readonly raised?: Readonly<Record<string, RaisedBounds>>;
+  /** Goes on with the flow file as it is now. */
+  readonly withChanges?: boolean;
   /** Acts to begin with, such as the answer that the run waits for. */
   readonly acts?: readonly { readonly act: Control; readonly by: string }[];
 }
@@ -48,16 +50,6 @@ export interface ResumeSpec extends Common {
 export const withOverrides = (flow: Flow, overrides: Readonly<Record<string, WorkerSpec>>): Flow =>
   Object.keys(overrides).length === 0 ? flow : { ...flow, workers: { ...flow.workers, ...overrides } };
 
-const bound = z.number().positive().optional();
-export const raisedSchema = z.strictObject({
-  maxPasses: bound,
-  usd: bound,
-  tokens: bound,
-  noProgressCeiling: bound,
-  maxIterations: bound,
-  minutes: bound,
-  superSteps: bound,
-});
 const common = {
   workers: z.record(z.string(), workerSchema),
   executables: z.record(z.string(), z.string()),
@@ -84,6 +76,7 @@ export const carrySpecSchema: z.ZodType<CarrySpec> = z.discriminatedUnion('kind'
     ...common,
     folder: z.string(),
     raised: z.record(z.string(), raisedSchema).optional(),
+    withChanges: z.boolean().optional(),
     acts: actsSchema.optional(),
   }),
 ]);
