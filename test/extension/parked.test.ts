@@ -6,7 +6,7 @@ import { statusText } from '../../extension/rows/statusText';
 import { instant } from '../../extension/rows/words';
 import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
-import { ended, start, viewOf } from './traces';
+import { start, viewOf } from './traces';
 
 const DUE = '2026-03-01T12:04:00.000Z';
 const wait = { wait: 'wait.1', step: 'wait' };
@@ -21,10 +21,11 @@ const ask: Given = {
   type: 'commit',
   events: [{ type: 'ask.opened', ask: 'ok.1', step: 'ok', visit: 1, question: 'Ship it?', choices: ['yes'] }],
 };
+const STOPPED = { type: 'run.ended', outcome: 'stopped', reason: 'by-person', confirmed: 'none' } as const;
 const parked = viewOf(trace(start, poll(DUE)));
 const polling = { ...parked, held: true };
 const asking = viewOf(trace(start, ask));
-const stopped = viewOf(trace(start, poll(DUE), { type: 'commit', events: [ended('stopped', 'by-person')] }));
+const stopped = viewOf(trace(start, poll(DUE), { type: 'commit', events: [STOPPED] }));
 const here = { focused: true, setting: 'whenNeeded' } as const;
 
 describe('a run that is parked until a time', () => {

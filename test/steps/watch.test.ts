@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepOf } from '../../engine/flow/schema';
 import type { Json } from '../../engine/json';
-import { EMPTY_SPEND } from '../../engine/loops/spend';
 import { createStop } from '../../engine/node/stop';
 import type { CommandRequest } from '../../engine/ports';
 import type { StepContext } from '../../engine/steps/context';
@@ -10,6 +9,7 @@ import type { WatchPoint } from '../../engine/steps/watch';
 import { watch } from '../../engine/steps/watch';
 import type { FactBody } from '../../engine/trace/entry';
 import { world } from '../fakes/world';
+import { stepContext } from './stepContext';
 
 const STEP: StepOf<'watch'> = {
   kind: 'watch',
@@ -29,16 +29,8 @@ function visit(says: Json | Error, point: Partial<WatchPoint> = {}, more: Partia
   const stop = createStop();
   let flushed = 0;
   const base: StepContext = {
-    run: 'r1',
+    ...stepContext(made.ports(stop)),
     scope: { step: 'wait', visit: 2, pass: 0 },
-    goal: '',
-    reads: {},
-    notes: [],
-    steers: [],
-    frozen: [],
-    doing: null,
-    caps: { spendCap: {}, budget: {} },
-    spend: () => EMPTY_SPEND,
     ports: {
       ...made.ports(stop),
       commands: {
@@ -106,6 +98,12 @@ describe('watch', () => {
       done: { kind: 'watch', outcome: 'terminal', payload: 'merged', why: 'poll 5 reported terminal' },
       events: [expect.objectContaining({ type: 'poll', poll: 5, due: null })],
     });
+  });
+
+  it('gives a poll no more time than the run has left', async () => {
+    const { carried, asked } = visit({ outcome: 'idle' }, { wait: WAIT }, { deadline: START + 1200 });
+    await carried;
+    expect(asked[0]?.timeoutMs).toBe(1200);
   });
 
   it('is cancelled by a stop, and tells of nothing', async () => {
