@@ -11,6 +11,7 @@ import { effects } from './effects';
 import { EXIT, exitCodeOfFailure } from './exitCode';
 import { fork } from './fork';
 import { commandHelp, programHelp } from './help';
+import { importing } from './import';
 import { list } from './list';
 import { note } from './note';
 import { HELP, NO_COLOUR } from './options';
@@ -37,6 +38,7 @@ const COMMANDS: readonly CliCommand[] = [
   note,
   fork,
   effects,
+  importing,
   demo,
 ];
 
