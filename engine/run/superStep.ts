@@ -56,6 +56,7 @@ export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Pro
   if (all === CANCELLED) return { end: CANCELLED };
   if (all.did === 'yield') return { end: 'yield' };
   if (all.did === 'parked') return { end: 'parked', events: all.events };
+  await io.takeCaps();
   const events: Decision[] = [];
   const decided: Due[] = [];
   for (const [index, each] of due.entries()) {
@@ -79,7 +80,10 @@ async function decideStep(plan: Plan, io: RunIo, before: RunState, due: Due, don
   const scope = scopeOf(plan, io, due);
   const { result, cache } = done;
   let routed: Routed = routeOf(step, result, scope.loop !== undefined);
-  const gate = step.kind === 'gate' && result.kind === 'gate' ? decideGate(step, before.gates[due.step], result) : null;
+  const gate =
+    step.kind === 'gate' && result.kind === 'gate' && result.withheld !== true
+      ? decideGate(step, before.gates[due.step], result)
+      : null;
   if (gate !== null && !('stays' in routed) && !('endsPass' in routed))
     routed = { outcome: gate.decision, to: gate.to };
   if (step.kind === 'plan' && result.kind === 'plan' && !('stays' in routed) && !('endsPass' in routed)) {
@@ -153,9 +157,8 @@ function writesBy(
   const writes = step !== undefined && 'writes' in step ? step.writes : undefined;
   if (writes === undefined) return { ok: true, writes: [] };
   const output = outputOf(result);
-  return writesOf(plan.flow.channels, writes, output, (text) =>
-    evaluate(text, { ...expressionEnv(plan, before, due), output }),
-  );
+  const value = (text: string) => evaluate(text, { ...expressionEnv(plan, before, due), output });
+  return writesOf(plan.flow.channels, writes, output, value, due.step);
 }
 
 /** The end of an improve loop's round, where the step is its tail and leaves by its strong route. */
@@ -176,7 +179,7 @@ async function roundEnd(
   const next = 'next' in step ? listOf(step.next) : [];
   if ('endsPass' in routed && routed.endsPass !== undefined) return null;
   if (routed.to.length !== next.length || routed.to.some((to, index) => to !== next[index])) return null;
-  const loop = spanInForce(plan, before, id, span.loop);
+  const loop = spanInForce(plan, io.state(), id, span.loop);
   const taken = loop.restoreBest === true ? await io.ports.workspace.snapshot() : null;
   const round = {
     output: outputOf(result),

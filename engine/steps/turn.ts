@@ -168,18 +168,15 @@ function turnOf(
   };
 }
 
-/** Digest of what a visit is given: after a crash the same is not asked twice. */
-export const inputsDigest = (
-  context: StepContext,
-  step: { readonly kind: string; readonly worker?: string | undefined; readonly prompt?: string | undefined },
-): string =>
+/** Digest of what a visit is given and of the step as it is defined: after a crash the same is not asked twice. */
+export const inputsDigest = (context: StepContext, step: { readonly kind: string }): string =>
   context.ports.digest(
     canonicalJson({
-      kind: step.kind,
-      worker: step.worker ?? '',
-      prompt: step.prompt ?? '',
+      step: JSON.parse(JSON.stringify(step)),
       goal: context.goal,
       reads: context.reads,
+      item: context.extra.item ?? null,
+      task: context.extra.task ?? null,
       notes: context.notes,
       steers: context.steers,
       pass: context.scope.pass,

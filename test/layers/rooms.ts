@@ -8,7 +8,7 @@ export interface Room {
   readonly node: boolean;
 }
 
-const core = ['engine', 'engine/flow', 'engine/trace', 'engine/loops', 'engine/steps', 'engine/run'];
+const core = ['engine', 'engine/flow', 'engine/ports.ts', 'engine/trace', 'engine/loops', 'engine/steps', 'engine/run'];
 const upTo = (name: string) => core.slice(0, core.indexOf(name));
 const within = (folder: string) => new RegExp(`^${folder}/`);
 const expression = 'engine/flow/expression.ts';
@@ -27,6 +27,7 @@ const onNode = (name: string, rooms: readonly string[], packages: readonly strin
 /** The import table. The first room that holds a file is its room. */
 export const ROOMS: readonly Room[] = [
   pure('engine/index.ts', wholeCore, [], /^engine\/index\.ts$/),
+  pure('engine/ports.ts', ['engine', 'engine/flow'], [], /^engine\/ports\.ts$/),
   pure('engine', [], ['zod'], /^engine\/[^/]+\.ts$/),
   pure(expression, ['engine', 'engine/flow'], ['@marcbachmann/cel-js'], /^engine\/flow\/expression\.ts$/),
   pure('engine/flow', ['engine', expression], ['zod', 'jsonc-parser']),
