@@ -67,6 +67,14 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     stop,
   });
 
+  const look = () =>
+    flows
+      .refresh()
+      .then(runs.refresh)
+      .then(() => vscode.commands.executeCommand('setContext', CONTEXT.looked, true))
+      .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
+  const looked = look();
+
   context.subscriptions.push(
     log,
     flows,
@@ -77,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     reportProblems(flows, extension),
     offerFixes(flows),
     helpInText(flows),
-    provideTraceDocuments(runs),
+    provideTraceDocuments(runs, looked),
     showStatus(runs),
     showProgress(runs),
     notifyOfRuns(runs),
@@ -85,15 +93,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
   );
-  const look = () =>
-    flows
-      .refresh()
-      .then(runs.refresh)
-      .then(() => vscode.commands.executeCommand('setContext', CONTEXT.looked, true))
-      .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
-  void look();
   return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter } : undefined;
 }

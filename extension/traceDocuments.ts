@@ -10,6 +10,9 @@ import type { Runs } from './runs';
 /**
  * Read-only documents about runs, computed when they are opened and never written: an entry of a trace, a line that could
  * not be read, a file as a run recorded it.
+ *
+ * R1 VS Code asks once and keeps the answer. A window that comes back asks for the documents of its tabs before this
+ *    extension is active (so `onFileSystem` of the scheme activates it) and before runs were looked for (so answers wait).
  */
 const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entry'), folder: z.string(), seq: z.number() }),
@@ -28,10 +31,12 @@ export const lineUri = (folder: string, line: number) => uriFor(`line-${line}.tx
 export const runFlowUri = (folder: string) => uriFor('flow.json', { kind: 'flow', folder });
 const recordedUri = (folder: string, tree: TreeId, path: string) => uriFor(path, { kind: 'file', folder, tree, path });
 
-export function provideTraceDocuments(runs: Runs): vscode.Disposable {
+/** @param looked is over once runs were looked for the first time */
+export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: async (uri) => {
       const asked = askedSchema.parse(JSON.parse(uri.query));
+      await looked;
       const run = runs.get(asked.folder);
       if (!run) return vscode.l10n.t('This run is not in the workspace any more.');
       switch (asked.kind) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, CONTAINER, CONTEXT, EDITOR, LANGUAGE, SETTINGS, VIEWS } from '../../extension/ids';
+import { COMMANDS, CONTAINER, CONTEXT, EDITOR, LANGUAGE, SCHEME, SETTINGS, VIEWS } from '../../extension/ids';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -23,6 +23,10 @@ describe('what package.json contributes is what the code uses', () => {
     expect(ids(contributes.languages, 'id')).toEqual([LANGUAGE]);
     expect(ids(contributes.grammars, 'language')).toEqual([LANGUAGE]);
     expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([CONTAINER]);
+  });
+
+  it('a tab of a run that comes back with the window activates the extension', () => {
+    expect(manifest.activationEvents).toContain(`onFileSystem:${SCHEME}`);
   });
 
   it('menus, keys and welcome texts name only what is contributed', () => {
