@@ -27,7 +27,7 @@ const pictures = path.join(root, 'test-results/e2e');
 /**
  * A VS Code with the packed extension installed, for all tests of a file (call it where hooks are registered).
  * After each test, errors inside webviews fail it, and a failed test leaves a picture of every window in
- * test-results/e2e. In the end everything that was started below this VS Code is ended.
+ * test-results/e2e, its accessibility tree beside it, and says where. In the end everything that was started below this VS Code is ended.
  */
 export function useEditor(options: EditorOptions = {}) {
   let dir = '';
@@ -49,9 +49,10 @@ export function useEditor(options: EditorOptions = {}) {
     });
   };
 
-  const picturesOf = async (title: string) => {
-    const name = title.replace(/\W+/g, '-');
-    await Promise.allSettled(windows.map((window, i) => window.screenshot(`failed-${name}-${i + 1}`)));
+  const keepFailure = async (title: string) => {
+    const name = title.replace(/\W+/g, '-').slice(0, 80);
+    const kept = await Promise.all(windows.map((window, i) => window.keepFailure(`failed-${name}-${i + 1}`)));
+    console.error([`failed: ${title}`, ...kept].join('\n'));
   };
 
   beforeAll(async () => {
@@ -62,12 +63,12 @@ export function useEditor(options: EditorOptions = {}) {
   afterEach(async ({ task }) => {
     tested = true;
     const problems = windows.flatMap((window) => window.webviewProblems());
-    if (task.result?.state === 'fail' || problems.length > 0) await picturesOf(task.name);
+    if (task.result?.state === 'fail' || problems.length > 0) await keepFailure(task.name);
     expect(problems, 'errors inside webviews').toEqual([]);
   });
   afterAll(async () => {
     // A set-up that failed leaves no failed test behind.
-    if (!tested) await picturesOf('set-up');
+    if (!tested) await keepFailure('set-up');
     await browser?.close();
     await server?.stop();
     if (dir && !process.env.VSCODE_HOST_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });

@@ -152,13 +152,19 @@ describe('Fix until green, from the drawing to the result', () => {
     const files = window.page.locator('.multiDiffEntry .label-name:visible');
     for (const name of ['quantity.js', 'shopping.test.js']) await files.filter({ hasText: name }).first().waitFor();
     await picture('changes');
+
+    // Back again, both say what they said.
+    await window.reload();
+    await window.tab('fix-until-green: pass 2').and(window.page.locator('.active')).waitFor();
+    await window.page.locator('.multiDiffEntry .view-line:visible', { hasText: 'Number' }).first().waitFor();
+    await picture('changes-again');
     await window.tab('fix-until-green: pass 2').click({ button: 'middle' });
     await designer.shown();
   });
 
   it('finds a running run again after the window was reloaded', async () => {
     editor.git(folder, 'checkout', '--quiet', 'src', 'test');
-    delay(2, 60_000);
+    delay(2, 600_000);
     await startRun();
     await until('a second run', () => runsOf(folder).length === 2);
     await until('the slow turn', () => actStarts(newestRun(folder), 2).length > 0, 60_000);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until';
 import { drag } from './drag';
+import { whatIsShown } from './whatIsShown';
 
 export type Workbench = ReturnType<typeof workbench>;
 
@@ -28,8 +29,12 @@ export function workbench(page: Page, pictures: string) {
     await page.locator('.activitybar a[aria-label^="Converge"]').first().waitFor({ timeout: 60_000 });
   }
 
+  /**
+   * Reloads the window with VS Code's own command. It first puts by which tabs and views are open; a reload by the browser
+   * brings back those of some seconds ago, as `away` does.
+   */
   async function reload(): Promise<void> {
-    await page.reload({ waitUntil: 'commit' });
+    await Promise.all([page.waitForEvent('domcontentloaded'), runCommand('Developer: Reload Window')]);
     await ready();
   }
 
@@ -119,15 +124,25 @@ export function workbench(page: Page, pictures: string) {
     await header.getByRole('button', { name: title }).click();
   }
 
+  // Rows move and are drawn anew while one reaches for them: then a person looks again, and so do these two.
+
   /** Presses one of the buttons that a row shows under the pointer. */
   async function rowAction(row: Locator, title: string): Promise<void> {
-    await row.hover();
-    await row.getByRole('button', { name: title }).click();
+    await reach(`the button ${title} of a row`, async () => {
+      await row.hover({ timeout: 5000 });
+      await row.getByRole('button', { name: title }).click({ timeout: 2000 });
+    });
   }
 
+  /** Chooses from the menu that a right click on a row opens. */
   async function contextMenu(row: Locator, item: string): Promise<void> {
-    await row.click({ button: 'right' });
-    await page.locator('.context-view .action-menu-item', { hasText: item }).click();
+    const items = page.locator('.context-view .action-menu-item');
+    await reach(`${item} in the menu of a row`, async () => {
+      // What another moment's menu holds may not be what the row offers now.
+      if (await items.count()) await press('Escape');
+      await row.click({ button: 'right', timeout: 5000 });
+      await items.filter({ hasText: item }).click({ timeout: 3000 });
+    });
   }
 
   /** The answer to "Do you trust the authors of the files in this folder?". */
@@ -190,9 +205,30 @@ export function workbench(page: Page, pictures: string) {
       mkdirSync(path.dirname(file), { recursive: true });
       await page.screenshot({ path: file });
     },
+    /** Keeps a picture of the window and what assistive technology is told of it, and returns in words what is there. */
+    async keepFailure(name: string): Promise<string> {
+      const file = path.join(pictures, name);
+      mkdirSync(pictures, { recursive: true });
+      const [, shown] = await Promise.allSettled([
+        page.screenshot({ path: `${file}.png` }),
+        whatIsShown(page, `${file}.txt`),
+      ]);
+      return `kept: ${file}.png and .txt\n${shown.status === 'fulfilled' ? shown.value : shown.reason}`;
+    },
     /** Errors of webviews. The workbench logs some of its own, more of them on a busy machine. */
     webviewProblems: (): readonly string[] =>
       problems.filter((problem) => /contrib\/webview\/|vscode-resource|Content Security Policy/.test(problem)),
     close: () => page.context().close(),
   };
 }
+
+/** Tries again until one try goes through, and then names what the last one met. */
+const reach = (what: string, act: () => Promise<void>): Promise<true> =>
+  until(
+    what,
+    async () => {
+      await act();
+      return true as const;
+    },
+    60_000,
+  );
