@@ -7,7 +7,18 @@ import { stepRow } from './stepRows';
 import { duration, endText, instant, joined, spendText } from './words';
 
 /** Runs, newest first: run → passes → steps → attempts. What ran outside loops stands directly under its run. */
-export const runsRows = (runs: readonly RunView[]): readonly Row[] => newestFirst(runs).map(keptRow);
+export const runsRows = (runs: readonly RunView[]): readonly Row[] =>
+  newestFirst(runs).flatMap((run) => {
+    const row = keptRow(run);
+    return row.children.length > 0 || isRead(run) ? [row] : [];
+  });
+
+/**
+ * VS Code keeps the shape in which a row first appears: one without children stays folded once it has some. So a run that
+ * is carried is listed from its first step on, and one that nobody carries with what can be read of it.
+ */
+const isRead = ({ state, history, held }: RunView): boolean =>
+  !held && (state.head !== null || history.damaged.length > 0);
 
 /** A view of a run is never changed, only replaced: its rows are made once. */
 const kept = new WeakMap<RunView, Row>();

@@ -36,6 +36,16 @@ const exhausted = viewOf(
 );
 
 describe('runs as a tree', () => {
+  it('a run is listed once its row has the shape that it keeps', () => {
+    const listed = (entries: Parameters<typeof viewOf>[0], held: boolean) =>
+      runsRows([viewOf(entries, { held })]).map((row) => [row.collapsed, row.children.length > 0]);
+    expect(listed([], true)).toEqual([]);
+    expect(listed([], false)).toEqual([]);
+    expect(listed(trace(start), true)).toEqual([]);
+    expect(listed(trace(start, entered), true)).toEqual([[false, true]]);
+    expect(listed(trace(start), false)).toEqual([[true, false]]);
+  });
+
   it('a confirmed run: passes, the judge beside the engine, steps, attempts, latches', () => {
     expect(rowsText(runsRows([complete]))).toMatchInlineSnapshot(`
       "▸ [pass-filled good] fix-until-green · complete (evidence) · pass 2 · $0.60 · 4 min 30 s
