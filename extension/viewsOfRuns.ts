@@ -58,7 +58,13 @@ export function showViews(flows: FlowFiles, runs: Runs): Views {
   };
 
   draw();
-  const subscriptions = [...Object.values(of), runs.onDidChange(draw), flows.onDidChange(draw)];
+  const subscriptions = [
+    ...Object.values(of),
+    runs.onDidChange(draw),
+    flows.onDidChange(draw),
+    // Which flows are listed depends on the folders too, and one that was read before its folder came is not read anew.
+    vscode.workspace.onDidChangeWorkspaceFolders(draw),
+  ];
   return {
     of,
     showEarlier: () => {
