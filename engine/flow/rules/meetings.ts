@@ -10,24 +10,35 @@ import { isFailure } from './success';
  */
 export function meetingRules(view: FlowView): readonly Issue[] {
   const told = new Set<string>();
+  const walk = { left: MOST_HOPS };
   return view.graph.steps.flatMap((step) => {
     const branches = (view.leaving.get(step.id) ?? []).filter(
       ({ kind, to }) => kind === 'strong' && view.steps.has(to),
     );
-    return branches.length < 2 ? [] : fanOutRule(view, step.id, branches, told);
+    return branches.length < 2 ? [] : fanOutRule(view, step.id, branches, told, walk);
   });
 }
+
+/** Branches that never meet are walked to their ends, for each fan-out anew: in a large flow only so far. */
+const MOST_HOPS = 100_000;
 
 interface Reached {
   readonly branch: string;
   readonly depth: number;
 }
 
-function fanOutRule(view: FlowView, from: string, branches: readonly Route[], told: Set<string>): readonly Issue[] {
+function fanOutRule(
+  view: FlowView,
+  from: string,
+  branches: readonly Route[],
+  told: Set<string>,
+  walk: { left: number },
+): readonly Issue[] {
   const reached = new Map<string, Reached>();
   const issues: Issue[] = [];
   let front = branches.map(({ to }) => ({ id: to, branch: to }));
-  for (let depth = 1; front.length > 0; depth++) {
+  for (let depth = 1; front.length > 0 && walk.left > 0; depth++) {
+    walk.left -= front.length;
     const next: { readonly id: string; readonly branch: string }[] = [];
     for (const { id, branch } of front) {
       const before = reached.get(id);
