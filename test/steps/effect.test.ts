@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ConvergeError } from '../../engine/failure';
+import { isObject } from '../../engine/json';
 import { createStop } from '../../engine/node/stop';
 import { createMemoryStore } from '../../engine/node/store/memory';
 import type { Store } from '../../engine/ports';
 import { CANCELLED } from '../../engine/steps/context';
 import { effectsInDoubt, settleEffect } from '../../engine/steps/effectMarker';
 import type { WorkResult } from '../../engine/steps/work';
+import { until } from '../node/scratch';
 import type { Fn, Policy } from './effectPlace';
 import { crash, done, failed, place } from './effectPlace';
 import { handClock } from './stepContext';
@@ -259,11 +261,25 @@ describe('an effect', () => {
   });
 
   it('a beat that is under way when it ends does not undo the end', async () => {
-    const { visit, marker, clock } = place();
-    await visit({}, () => {
+    const made = createMemoryStore(handClock());
+    const late: (() => void)[] = [];
+    // The beat's write arrives late, when it can.
+    const put: Store['put'] = async (namespace, key, value, how) => {
+      if (isObject(value) && value.state === 'in-flight' && how === undefined) {
+        await new Promise<void>((resolve) => late.push(resolve));
+      }
+      return made.put(namespace, key, value, how);
+    };
+    const { visit, marker, clock } = place({ ...made, put });
+    const ended = visit({}, async () => {
       clock.turn(10_000);
+      await new Promise((resolve) => setImmediate(resolve));
       return done('sent');
     });
+    await until(() => late[0]);
+    await new Promise((resolve) => setImmediate(resolve));
+    late[0]?.();
+    await ended;
     await new Promise((resolve) => setImmediate(resolve));
     expect(await marker()).toMatchObject({ state: 'done', beat: '2026-01-01T00:00:10.000Z' });
   });
