@@ -110,7 +110,7 @@ describe('an until-loop schematic', () => {
   });
 
   it('commands that the file does have are taken, and then nothing is a placeholder', () => {
-    const checks = [
+    const checks: Json = [
       { kind: 'command', command: 'make test' },
       { kind: 'wish' },
       { kind: 'report_field', field: 'x', predicate: 'present' },

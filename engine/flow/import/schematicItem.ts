@@ -1,27 +1,14 @@
 import type { Json, JsonObject, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import { compileExpression } from '../expression';
-import { membersIn, textIn } from '../graph/tolerant';
+import { textIn } from '../graph/tolerant';
 import { checkOf, commandsOf, listReportFields } from './acceptance';
 import type { Leftovers } from './leftovers';
 import { NO_COMMAND, NO_COMMAND_WHY } from './placeholder';
-import { given, idFor, members, some, textsIn, wholeIn } from './reading';
-import type { ItemRoute, ItemRoutes } from './schematicRoutes';
-
-/** One item of a schematic, with what is known of the whole. */
-export interface Item {
-  readonly value: Json;
-  readonly path: JsonPath;
-  /** Of the step that it becomes. */
-  readonly id: string;
-  readonly routes: ItemRoutes;
-  /** Steps whose output it takes in. */
-  readonly reads: readonly string[];
-  /** It ends an until loop, and says there whether the goal is met. */
-  readonly judges: boolean;
-}
-
-type Steps = readonly (readonly [string, JsonObject])[];
+import { given, idFor, members, some, textsIn } from './reading';
+import { fanout } from './schematicFanout';
+import type { Item, Steps } from './schematicParts';
+import { dropRoutes, promptOf, titleOf, workerOf } from './schematicParts';
+import type { ItemRoute } from './schematicRoutes';
 
 /** The step that an item becomes; a fan-out becomes two. `taken` has the ids of all steps. */
 export function stepsOf(item: Item, left: Leftovers, taken: ReadonlySet<string>): Steps {
@@ -38,7 +25,7 @@ export function stepsOf(item: Item, left: Leftovers, taken: ReadonlySet<string>)
     case 'sub-run':
       return [[item.id, call(item, left)]];
     case 'fanout':
-      return map(item, left, taken);
+      return fanout(item, left, taken);
     default:
       left.add(
         [...item.path, 'execution', 'kind'],
@@ -46,23 +33,6 @@ export function stepsOf(item: Item, left: Leftovers, taken: ReadonlySet<string>)
       );
       return [[item.id, work(item, left)]];
   }
-}
-
-const titleOf = ({ value }: Item): string | undefined => textIn(value, ['title']) || undefined;
-
-function promptOf({ value, id }: Item): string {
-  const evidence = textsIn(value, ['evidence_requirements']);
-  const title = textIn(value, ['title']) || id;
-  return evidence.length === 0
-    ? title
-    : [title, '', 'Show as evidence:', ...evidence.map((line) => `- ${line}`)].join('\n');
-}
-
-function workerOf({ value, path }: Item, left: Leftovers, otherwise: string): string {
-  const role = textIn(value, ['execution', 'role']);
-  if (role !== '') return role;
-  left.add([...path, 'execution'], `It names no role: its worker is "${otherwise}".`);
-  return otherwise;
 }
 
 function work(item: Item, left: Leftovers): JsonObject {
@@ -179,52 +149,6 @@ function call(item: Item, left: Leftovers): JsonObject {
     next: routes.next,
     routes: members([...known, ...failed].map(({ name, to }) => [name, to])),
   });
-}
-
-function map(item: Item, left: Leftovers, taken: ReadonlySet<string>): Steps {
-  const { value, path, routes } = item;
-  const branches = JSON.stringify(membersIn(value, ['fanout']).branches ?? null);
-  const isList = branches.startsWith('[') && compileExpression(branches).ok;
-  if (!isList) left.add([...path, 'fanout'], 'Its branches are not a list in the file: put one in "over".');
-  const most = wholeIn(value, ['fanout', 'concurrency'], 1, 64);
-  if (most === undefined) left.key([...path, 'fanout'], 'concurrency', 'It is no whole number from 1 to 64.');
-  const join = textIn(value, ['fanout', 'join']);
-  if (join !== '' && join !== 'aggregate-survivors')
-    left.add(
-      [...path, 'fanout', 'join'],
-      `"${join}" has no counterpart: the results stand side by side in the output.`,
-    );
-  left.unknown([...path, 'fanout'], ['branches', 'concurrency', 'join']);
-  dropRoutes(item, left, 'A map leads on, or to "failed".', false);
-  const called = idFor(`${item.id}-branch`, taken);
-  const one = given({
-    kind: 'work',
-    worker: workerOf(item, left, 'implementer'),
-    prompt: `${promptOf(item)}\n\nDo this for the one item that you are given.`,
-    reads: ['item', ...item.reads],
-    check: checkOf(value, path, left),
-  });
-  const each = given({
-    kind: 'map',
-    title: titleOf(item),
-    over: isList ? branches : '[]',
-    step: called,
-    maxConcurrency: most,
-    onFailure: join === 'aggregate-survivors' ? 'collect' : undefined,
-    next: routes.next ?? '@stop',
-    routes: routes.failed === undefined ? undefined : { failed: routes.failed },
-  });
-  return [
-    [item.id, each],
-    [called, one],
-  ];
-}
-
-/** Lists the routes that a kind has no place for; and that there is none where one is due. */
-function dropRoutes({ routes, path }: Item, left: Leftovers, why: string, failedToo: boolean): void {
-  if (routes.next === undefined) left.add([...path, 'routes'], 'No route leads on from it: give the step a "next".');
-  for (const { name } of routes.others) left.add([...path, 'routes', name], why);
-  if (failedToo && routes.failed !== undefined) left.add([...path, 'routes', routes.failedName], why);
 }
 
 /** The keys of an item that are read, or whose loss is listed. */
