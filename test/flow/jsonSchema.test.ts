@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { flowJsonSchema } from '../../engine/flow/jsonSchema';
+import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
 import { flowSchema } from '../../engine/flow/schema';
 import type { Json } from '../../engine/json';
 import { at } from '../../engine/json';
 import { sample, set } from './changedSample';
+import { KINDS } from './kinds';
 import { faultsOf } from './schemaCheck';
 
 const schema = flowJsonSchema();
@@ -36,6 +38,32 @@ describe('the JSON Schema of the flow file', () => {
     ]) {
       const flow: Json = patched(sample, [change]);
       expect(flowSchema.safeParse(flow).success).toBe(false);
+      expect({ change, faults: faultsOf(schema, flow).length > 0 }).toEqual({ change, faults: true });
+    }
+  });
+
+  it('accepts a flow of every kind and loop type, and refuses what each of them may not be', () => {
+    const kinds = parseFlow(KINDS).value as Json;
+    expect(faultsOf(schema, kinds)).toEqual([]);
+    for (const change of [
+      set('steps.check.routes.escalate'),
+      set('steps.check.evaluator', {}),
+      set('steps.each.step'),
+      set('steps.each.onFailure', 'ignore'),
+      set('steps.join.wait', 'some'),
+      set('steps.tasks.onIdle'),
+      set('steps.look.routes.terminal'),
+      set('steps.sub.routes', { odd: '@stop' }),
+      set('loops.refine.maxIterations', 0),
+      set('loops.refine.maxIterations', 1_000_001),
+      set('loops.refine.exitTo'),
+      set('loops.polish.patience', 0),
+      set('loops.polish.maxPasses', 3),
+      set('channels.plan.reducer', 'sum'),
+      set('budget', { minutes: 0 }),
+    ]) {
+      const flow: Json = patched(kinds, [change]);
+      expect({ change, read: flowSchema.safeParse(flow).success }).toEqual({ change, read: false });
       expect({ change, faults: faultsOf(schema, flow).length > 0 }).toEqual({ change, faults: true });
     }
   });
