@@ -6,6 +6,8 @@ import type { Plan } from './plan';
 import { budgetOf, superStepLimit } from './raised';
 import type { RunEnd, RunState } from './state';
 import { openLatches } from './state';
+import { scopeIn } from './stepContext';
+import { isUnbounded } from './unbounded';
 
 /** What is to be done next in a flow. Nothing else is ever done. */
 export type Action =
@@ -41,7 +43,7 @@ export function decide(plan: Plan, state: RunState): Action {
     }
   }
   const limit = superStepLimit(plan, state);
-  if (state.freeSuperSteps >= limit && state.frontier.some(({ step }) => !plan.loopOf.has(step))) {
+  if (state.freeSuperSteps >= limit && state.frontier.some((due) => isUnbounded(state, scopeIn(plan, state, due)))) {
     const why = `${limit} super-steps were run: this looks like an endless cycle. Raise budget.superSteps if it is not.`;
     return { do: 'end', end: stopped('super-step-limit', why) };
   }

@@ -4,6 +4,7 @@ import type { Commit, Entry } from '../trace/entry';
 import { foldDecision, foldFlowDecision } from './foldDecision';
 import type { ChildState, FlowState, RunState } from './state';
 import { EMPTY_CHILD } from './state';
+import { isUnbounded } from './unbounded';
 
 /**
  * The state after one more entry. Pure and total: an entry that does not fit changes nothing but the count.
@@ -114,7 +115,8 @@ function deadTurns({ spend: before }: Pick<RunState, 'spend'>, doing: FlowState[
 function committed(state: RunState, commit: Commit): RunState {
   if (state.head !== null && commit.fence < state.head.fence) return state;
   const { within = '', superStep, events } = commit;
-  const free = events.some((event) => event.type === 'step.done' && event.loop === undefined);
+  const before = flowIn(state, within);
+  const free = events.some((event) => event.type === 'step.done' && isUnbounded(before, event));
   const run = events.reduce((so, event) => foldDecision(so, event, within), state);
   const changed = withFlow(run, within, (flow) => {
     const decided = events.reduce((so, event) => foldFlowDecision(so, event, superStep), flow);

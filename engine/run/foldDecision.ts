@@ -134,13 +134,15 @@ export function foldFlowDecision(flow: FlowState, event: Decision, superStep: nu
     case 'improve.ended': {
       const improves = { ...flow.improves, [event.loop]: foldImprove(flow.improves[event.loop], event, superStep) };
       const stopped = event.reason === 'exhausted' && event.to.includes('@stop');
-      const won: Confirmed = flow.confirmed === 'evidence' ? 'evidence' : 'opinion';
+      // Evidence was about other files, where those of the best round were put back.
+      const kept: Confirmed = event.restored === undefined ? flow.confirmed : 'none';
+      const won: Confirmed = kept === 'evidence' ? 'evidence' : 'opinion';
       return {
         ...flow,
         improves,
         reached: reachedAfter(flow, event.to),
         bound: stopped ? 'pass-cap' : flow.bound,
-        confirmed: event.reason === 'exhausted' ? flow.confirmed : won,
+        confirmed: event.reason === 'exhausted' ? kept : won,
       };
     }
     case 'poll':

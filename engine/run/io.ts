@@ -25,6 +25,8 @@ export interface RunIo {
    * the run is to stop or pause here.
    */
   readonly boundary: () => Promise<'go' | 'yield' | 'now'>;
+  /** Takes changes of caps that came meanwhile: what is decided next is decided under them. */
+  readonly takeCaps: () => Promise<void>;
   /** Carries a called flow: what carries the run itself. */
   readonly advance: (plan: Plan, io: RunIo) => Promise<Advanced>;
 }

@@ -19,7 +19,8 @@ import { createWriter } from './writer';
 /**
  * Carries a run until there is nothing to do now.
  *
- * R1 Acts from outside are taken at boundaries, in order; those sent before the first one are taken first.
+ * R1 Acts from outside are taken at boundaries, in order; those sent before the first one are taken first. A change of caps
+ *    does not wait for the end of a super-step: it is in force for what that end decides.
  * R2 Every stretch that ends the run ends it once, whatever happened; only where the trace itself cannot be written does
  *    it end without a word.
  */
@@ -46,6 +47,10 @@ interface Sent {
 
 function rootIo(plan: Plan, writer: Writer, { ports, stop }: Pick<RunIo, 'ports' | 'stop'>, inbox: Sent[]): RunIo {
   const project = projector({ ports, state: writer.state, flush: writer.flush });
+  const take = async ({ act, by }: Sent) => {
+    writer.record({ type: 'control', act, by });
+    await takeControl(plan, io, act, by);
+  };
   const io: RunIo = {
     ports,
     stop,
@@ -56,11 +61,14 @@ function rootIo(plan: Plan, writer: Writer, { ports, stop }: Pick<RunIo, 'ports'
     state: writer.state,
     root: writer.state,
     advance,
+    takeCaps: async () => {
+      const isCaps = ({ act }: Sent) => act.do === 'caps';
+      const changes = inbox.filter(isCaps);
+      inbox.splice(0, inbox.length, ...inbox.filter((sent) => !isCaps(sent)));
+      for (const change of changes) await take(change);
+    },
     boundary: async () => {
-      for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
-        writer.record({ type: 'control', act: next.act, by: next.by });
-        await takeControl(plan, io, next.act, next.by);
-      }
+      for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) await take(next);
       await project();
       const wanted = stop.wanted();
       if (wanted === 'now') return 'now';

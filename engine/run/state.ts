@@ -42,7 +42,7 @@ export interface RunState extends FlowState {
 
 /** What is true of a flow that runs: the run's own, or a called one. */
 export interface FlowState {
-  /** Super-steps outside every loop: the budget's `superSteps` bounds them, a loop's cap bounds the others. */
+  /** Super-steps that no loop's cap bounds: the budget's `superSteps` does. */
   readonly freeSuperSteps: number;
   readonly frontier: readonly Due[];
   /** Terminals that were reached; the flow ends when nothing is due any more. */

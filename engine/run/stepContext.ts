@@ -10,8 +10,9 @@ import { caps, deadlineOf, spanInForce } from './raised';
 import type { Extra } from './reads';
 import type { RunState } from './state';
 
-export function scopeOf(plan: Plan, io: RunIo, due: Due): StepScope {
-  const state = io.state();
+export const scopeOf = (plan: Plan, io: RunIo, due: Due): StepScope => scopeIn(plan, io.state(), due);
+
+export function scopeIn(plan: Plan, state: RunState, due: Due): StepScope {
   const loop = plan.loopOf.get(due.step);
   const pass = loop === undefined ? 0 : (state.loops[loop]?.pass ?? 0);
   const inner = innerScope(plan, state, due.step);

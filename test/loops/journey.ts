@@ -71,7 +71,7 @@ export function numbers(journey: Journey, id = 'refine'): string {
 /** What has happened, without the plain hops. */
 export const counted = (journey: Journey): readonly string[] => journey.events.map(told);
 
-function told(event: GroupEvent): string {
+export function told(event: GroupEvent): string {
   switch (event.type) {
     case 'workflow.loop.batch.started':
       return `batch ${event.batch}`;
