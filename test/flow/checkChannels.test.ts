@@ -89,11 +89,12 @@ describe('channels', () => {
     expect(errorsOf(flow({ plan: { reducer: 'byKey', fields } }))).toEqual([]);
     expect(errorsOf(flow({}))).toEqual(['unknown-channel steps.p.channel']);
     expect(errorsOf(fixedBy(flow({}), 'unknown-channel'))).toEqual([]);
-    for (const wrong of [
+    const wrongs: readonly JsonObject[] = [
       {},
       { reducer: 'byKey', fields: { tasks: 'append' } },
       { reducer: 'byKey', fields: { ...fields, tasks: 'last' } },
-    ]) {
+    ];
+    for (const wrong of wrongs) {
       expect(errorsOf(flow({ plan: wrong }))).toEqual(['plan-channel steps.p.channel']);
       expect(errorsOf(fixedBy(flow({ plan: wrong }), 'plan-channel'))).toEqual([]);
     }

@@ -294,8 +294,8 @@ describe('improve loops', () => {
     expect(errorsOf(improved({ draft: work('score', { branches: { skip: 'proof' } }) }))).toEqual([
       'loop-exit steps.draft.branches.skip',
     ]);
-    for (const out of [{ branches: { give: '@stop' } }, { routes: { failed: 'proof' } }])
-      expect(errorsOf(improved({ draft: work('score', out) }))).toEqual([]);
+    const outs: readonly JsonObject[] = [{ branches: { give: '@stop' } }, { routes: { failed: 'proof' } }];
+    for (const out of outs) expect(errorsOf(improved({ draft: work('score', out) }))).toEqual([]);
   });
 
   it('its tail can give a score', () => {
