@@ -19,27 +19,29 @@ const AGAIN_MS = 60_000;
  */
 export function wakeParked(runs: Runs, starter: Starter, log: Log): vscode.Disposable {
   const told = new Set<string>();
+  /** The instant for which a run was last woken: if it stays, something is in the way, and the next try is later. */
+  const tried = new Map<string, { readonly due: string; readonly again: number }>();
   const alarm = createAlarm(systemAlarmClock, (folder) => void wake(folder));
   const follow = () => {
     for (const run of runs.all()) {
       const due = vscode.workspace.isTrusted ? dueOf(run) : null;
-      alarm.set(run.folder, due === null ? null : Date.parse(due));
+      const before = tried.get(run.folder);
+      if (due === null) alarm.set(run.folder, null);
+      else alarm.set(run.folder, before?.due === due ? before.again : Date.parse(due));
     }
   };
-  const again = (folder: string) => alarm.set(folder, Date.now() + AGAIN_MS);
 
   const wake = async (folder: string): Promise<void> => {
     const run = runs.get(folder);
-    if (!run || dueOf(run) === null) return;
+    const due = run && dueOf(run);
+    if (!run || !due) return;
+    tried.set(folder, { due, again: Date.now() + AGAIN_MS });
+    follow();
     const root = runs.rootOf(run);
-    if (runs.all().some((other) => other.held && runs.rootOf(other) === root)) {
-      again(folder);
-      return;
-    }
+    if (runs.all().some((other) => other.held && runs.rootOf(other) === root)) return;
     try {
       await starter.wake(run);
     } catch (thrown) {
-      again(folder);
       const code = thrown instanceof ConvergeError ? thrown.code : 'internal';
       if (code === 'run-held' || code === 'workspace-held') return;
       log.error(`run ${folder} is due: ${thrown}`);

@@ -34,12 +34,17 @@ export interface Carrier {
  * R1 While it sleeps nothing is held: another process may answer, carry the run on or end it, and that is seen.
  * R2 It goes on by a resume, as after any end of a process; after a sleep of the computer once, whatever was missed.
  * R3 A workspace to which another run writes is waited for. Everything else that is in the way is thrown.
+ * R4 A stretch that left the instant as it was has come to nothing (something else is in its way): the next try is a minute
+ *    later, never at once.
  */
 export async function carryThrough(spec: CarrySpec, on: Carrier): Promise<Carried> {
   let carried = await on.carry(spec);
+  let before: string | null = null;
   for (let due = dueOf(carried); due !== null && !on.leave.wanted(); due = dueOf(carried)) {
-    on.onParked(due);
-    if (!(await slept(due, carried.folder, on))) break;
+    if (due !== before) on.onParked(due);
+    const until = Math.max(Date.parse(due), due === before ? on.clock.now() + MOST_AWAY_MS : 0);
+    before = due;
+    if (!(await slept(until, carried.folder, on))) break;
     const after = await wake(spec, carried, on);
     if (after === null) break;
     carried = after;
@@ -52,11 +57,11 @@ export function dueOf({ result, state, failure }: Pick<Carried, 'result' | 'stat
   return failure === undefined && result.outcome === 'waiting' ? nextDue(state) : null;
 }
 
-/** True once it is due or the trace has grown; false where somebody wants to leave. */
-async function slept(due: string, folder: string, on: Carrier): Promise<boolean> {
+/** True once the instant has come or the trace has grown; false where somebody wants to leave. */
+async function slept(until: number, folder: string, on: Carrier): Promise<boolean> {
   const size = await on.size(folder);
   for (;;) {
-    const away = Date.parse(due) - on.clock.now();
+    const away = until - on.clock.now();
     if (away <= 0) return true;
     if (!(await pause(on, Math.min(away, MOST_AWAY_MS)))) return false;
     if ((await on.size(folder)) !== size) return true;

@@ -169,6 +169,22 @@ describe('carrying a run over the times at which it is parked', () => {
     expect(carried.map(({ at }) => at)).toEqual([iso(0), iso(3 * HOUR)]);
   });
 
+  it('SH-23 tries once a minute, and never in a spin, where a stretch leaves the instant as it was', async () => {
+    const due = iso(MINUTE);
+    const { clock, carried, through, said } = setUp([...Array(5).fill(parkedUntil(due)), ENDED]);
+    await clock.pass(10 * MINUTE);
+    expect((await through).result.outcome).toBe('complete');
+    expect(carried.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5].map((minutes) => iso(minutes * MINUTE)));
+    expect(said).toEqual([`parked ${due}`]);
+  });
+
+  it('SH-23 goes on at once where the next instant is over already', async () => {
+    const { clock, carried, through } = setUp([parkedUntil(iso(SECOND)), parkedUntil(iso(SECOND + 1)), ENDED]);
+    await clock.pass(2 * SECOND);
+    await through;
+    expect(carried).toHaveLength(3);
+  });
+
   it('SH-25 waits for a workspace to which another run writes, and throws what else is in the way', async () => {
     const busy = new ConvergeError('workspace-held', 'r0 writes to /ws.');
     const held = setUp([parkedUntil(iso(MINUTE)), busy, busy, ENDED]);
