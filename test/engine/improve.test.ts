@@ -1,58 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Flow } from '../../engine/flow/schema';
-import type { Json } from '../../engine/json';
-import type { RunState } from '../../engine/run/state';
-import type { Control } from '../../engine/trace/control';
-import { events, facts, flowOf, resume, run, runCut } from '../fakes/runs';
-import type { Check, Play, World } from '../fakes/world';
-import { world } from '../fakes/world';
+import { events, facts, flowOf, run } from '../fakes/runs';
+import type { Check } from '../fakes/world';
+import { draftFlow, drafting, rounds } from './drafting';
 import { work } from './refining';
-
-interface Parts {
-  readonly loop?: { readonly [key: string]: Json };
-  readonly steps?: { readonly [key: string]: Json };
-  readonly loops?: { readonly [key: string]: Json };
-  readonly start?: string;
-}
-
-/** write → score, round after round; then it is reported. */
-const draftFlow = ({ loop = {}, steps = {}, loops = {}, start = 'write' }: Parts = {}): Flow =>
-  flowOf({
-    converge: 1,
-    id: 'draft',
-    start,
-    steps: {
-      write: { ...work('score'), worker: 'writer' },
-      score: { ...work('report'), worker: 'scorer' },
-      report: { ...work('@complete'), worker: 'reporter' },
-      ...steps,
-    },
-    loops: { draft: { type: 'improve', head: 'write', tail: 'score', ...loop }, ...loops },
-  });
-
-/** The file is written anew each round; scores by round, a number or a whole output. */
-function drafting(scores: readonly Json[], check?: Check): World {
-  const writer: Play = ({ visit }, files) => {
-    files.set('draft.md', `draft ${visit}`);
-    return {};
-  };
-  const scorer: Play = ({ visit }) => {
-    const score = scores[visit - 1] ?? null;
-    return { structured: typeof score === 'number' ? { score } : score };
-  };
-  return world({
-    workers: { writer, scorer, reporter: () => ({}), w: () => ({}) },
-    ...(check === undefined ? {} : { check }),
-  });
-}
-
-/** The rounds as they were decided, such as `1: 50 better`, `2: none`, and how the loop ended. */
-const rounds = (made: World): readonly string[] => [
-  ...events(made, 'improve.scored').map(
-    ({ round, score, improved }) => `${round}: ${score ?? 'none'}${improved ? ' better' : ''}`,
-  ),
-  ...events(made, 'improve.ended').map(({ reason, to }) => `${reason} → ${to.join(' ')}`),
-];
 
 describe('improve loops in a run', () => {
   it('AF-59 50, 60, 60, 60, 60, 60: converged after six rounds, the best is kept, the tail’s own route is taken', async () => {
@@ -262,56 +212,5 @@ describe('improve loops in a run', () => {
       '1.3',
       '2.4',
     ]);
-  });
-
-  it('a run that ran out goes on where its rounds are raised, with the next number and the best so far', async () => {
-    const made = drafting([10, 30, 20, 40]);
-    const flow = draftFlow({ loop: { maxIterations: 2 } });
-    expect((await run(flow, made)).end?.outcome).toBe('stopped');
-    const state = await resume(flow, made, { raised: { draft: { maxIterations: 4 } } });
-    expect(events(made, 'improve.scored').map(({ round, stale }) => `${round}.${stale}`)).toEqual([
-      '1.0',
-      '2.0',
-      '3.1',
-      '4.0',
-    ]);
-    expect(state.improves.draft).toMatchObject({ round: 4, reason: 'exhausted', best: { round: 4, score: 40 } });
-  });
-
-  it('a cap that is lowered while the tail works ends the loop with that round', async () => {
-    let send: (act: Control, by: string) => void = () => {};
-    const scorer: Play = ({ visit }) => {
-      if (visit === 2) send({ do: 'caps', loop: 'draft', caps: { maxIterations: 1 } }, 'ada');
-      return { structured: { score: visit } };
-    };
-    const made = world({ workers: { writer: () => ({}), scorer, reporter: () => ({}) } });
-    await run(draftFlow(), made, {
-      onStart: (driving) => {
-        send = driving.send;
-      },
-    });
-    expect(rounds(made)).toEqual(['1: 1 better', '2: 2 better', 'exhausted → @stop']);
-  });
-
-  it('EN-09 and EN-19 cut at any append it comes to the same rounds, the same best and the same files', async () => {
-    const flow = draftFlow({ loop: { patience: 2, restoreBest: true } });
-    const scores = [50, 90, { score: 'x' }, 60];
-    const whole = drafting(scores);
-    const what = (state: RunState, made: World) => ({
-      rounds: rounds(made),
-      // The commit that began a round may be another one, where a resume has commits of its own.
-      draft: { ...state.improves.draft, since: 0 },
-      files: [...made.files],
-      end: state.end,
-    });
-    const expected = what(await run(flow, whole), whole);
-    expect(expected.rounds.at(-1)).toBe('converged → report');
-    expect(expected.files).toEqual([['draft.md', 'draft 2']]);
-    for (let at = 1; at <= whole.appends.count; at++) {
-      for (const when of ['before', 'after'] as const) {
-        const made = drafting(scores);
-        expect(what(await runCut(flow, made, at, when), made), `cut ${when} append ${at}`).toEqual(expected);
-      }
-    }
   });
 });
