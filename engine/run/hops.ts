@@ -123,9 +123,9 @@ export function startHops(plan: Plan, state: RunState): Hopped | null {
   });
   if (fresh.length === 0) return null;
   const events: Decision[] = [];
-  for (const { step } of fresh) {
+  for (const [place, { step }] of fresh.entries()) {
     const id = plan.innerOf.get(step) ?? '';
-    const hop = `${state.superStep + 1}${plan.within === '' ? '' : `:${plan.within}`}:start:0`;
+    const hop = `${state.superStep + 1}${plan.within === '' ? '' : `:${plan.within}`}:start:${place}`;
     const groups = Object.entries(plan.groups).map(([name, { loop, members }]) => ({ id: name, loop, members }));
     if (plan.improves[id] !== undefined) events.push(improveEntered(id, undefined));
     else events.push(...hopThrough(groups, state.groups, null, step, { id: hop, strong: false, exit: false }).events);

@@ -1,5 +1,6 @@
 import type { Graph } from '../flow/graph';
 import { graphOf } from '../flow/graph';
+import { membersOf } from '../flow/graph/membersOf';
 import type { Flow, GroupLoop, ImproveLoop, UntilLoop } from '../flow/schema';
 import type { Within } from '../trace/scope';
 import { placeOf } from '../trace/scope';
@@ -43,6 +44,7 @@ export interface LoopPlan {
 
 export interface GroupSpan {
   readonly loop: GroupLoop;
+  /** From the entry to the tail. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -58,7 +60,8 @@ export function planOf(flow: Flow): Plan {
   const improves: Record<string, ImproveSpan> = {};
   const loopOf = new Map<string, string>();
   const innerOf = new Map<string, string>();
-  for (const { id, body } of graph.loops) {
+  for (const span of graph.loops) {
+    const { id, body } = span;
     const loop = flow.loops?.[id];
     switch (loop?.type) {
       case 'until':
@@ -66,7 +69,7 @@ export function planOf(flow: Flow): Plan {
         for (const step of body) loopOf.set(step, id);
         break;
       case 'group':
-        groups[id] = { loop, members: new Set(body) };
+        groups[id] = { loop, members: new Set(membersOf(graph, span)) };
         for (const step of body) innerOf.set(step, id);
         break;
       case 'improve':

@@ -43,7 +43,9 @@ export function assertResumable(state: RunState, raised: Raised): void {
     case 'no-progress': {
       const loops = [...boundedLoops(state), ...exhaustedImproves(state)];
       if (loops.some((loop) => FIELDS[reason].some((field) => raised[loop]?.[field] !== undefined))) return;
-      throw notRaised(reason, loops[0] ?? 'loop');
+      const [loop = 'loop'] = loops;
+      const isImprove = reason === 'pass-cap' && state.loops[loop] === undefined;
+      throw notRaised(reason, loop, isImprove ? 'maxIterations' : FIELDS[reason][0]);
     }
   }
 }
@@ -66,8 +68,8 @@ const FIELDS = {
   'super-step-limit': ['superSteps'],
 } as const satisfies Partial<Record<StopReason, readonly (keyof RaisedBounds)[]>>;
 
-const notRaised = (reason: keyof typeof FIELDS, loop: string): ConvergeError =>
+const notRaised = (reason: keyof typeof FIELDS, loop: string, field: string = FIELDS[reason][0]): ConvergeError =>
   new ConvergeError(
     'bound-not-raised',
-    `This run ended stopped (${reason}). Raise that bound to go on: ${loop}.${FIELDS[reason][0]}.`,
+    `This run ended stopped (${reason}). Raise that bound to go on: ${loop}.${field}.`,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Flow } from '../../engine/flow/schema';
 import { resultOf } from '../../engine/run/result';
 import { openAsks } from '../../engine/run/state';
 import { green, red } from '../fakes/plays';
@@ -96,6 +97,41 @@ describe('loop groups in a run', () => {
       exitTo: 'main',
       maxIterations: 2,
     });
+  });
+
+  it('SE-33 members are named in the order of their routes, whatever their order in the file', async () => {
+    const flow = refineFlow({ flow: { start: 'assess' }, steps: {} });
+    const { main, revise, measure, assess } = flow.steps;
+    const made = refining(says());
+    await run({ ...flow, steps: { assess, measure, revise, main } as Flow['steps'] }, made);
+    expect(made.requests[0]?.loops?.refine?.members).toEqual(['revise', 'measure', 'assess']);
+  });
+
+  it('two steps that lead to one entry in a super-step start one batch; the entry runs once', async () => {
+    const flow = refineFlow({
+      flow: { start: ['a', 'b'] },
+      group: { maxIterations: 1 },
+      steps: { a: work('revise'), b: work('revise') },
+    });
+    const made = refining(says());
+    await run(flow, made);
+    expect(heard(made, 'revise')).toEqual(['1.1.1']);
+    expect(counted(made)).toEqual(['batch 1', '1.1.1', 'exhausted 1.1.1']);
+  });
+
+  it('a run that starts at the entries of two groups counts each by a hop of its own', async () => {
+    const flow = refineFlow({
+      flow: { start: ['draft', 'revise'] },
+      steps: { draft: work('proof'), proof: work('draft') },
+      loops: { polish: { type: 'group', to: 'draft', from: 'proof', maxIterations: 2, exitTo: 'main' } },
+    });
+    const made = refining(says('done', 'done'));
+    await run(flow, made);
+    const starts = groupEvents(made).flatMap((event) =>
+      event.type === 'workflow.loop.batch.started' ? [event.hop] : [],
+    );
+    expect(starts).toHaveLength(2);
+    expect(new Set(starts).size).toBe(2);
   });
 
   it('SE-34 evidence that is named by the total: batch 2 begins with number 4 and overwrites nothing', async () => {

@@ -11,6 +11,7 @@ describe('improve loops and recovery', () => {
     const made = drafting([10, 30, 20, 40]);
     const flow = draftFlow({ loop: { maxIterations: 2 } });
     expect((await run(flow, made)).end?.outcome).toBe('stopped');
+    await expect(resume(flow, made)).rejects.toThrow('draft.maxIterations');
     const state = await resume(flow, made, { raised: { draft: { maxIterations: 4 } } });
     expect(events(made, 'improve.scored').map(({ round, stale }) => `${round}.${stale}`)).toEqual([
       '1.0',
