@@ -117,6 +117,8 @@ describe('routes', () => {
     expect(warningsOf(meet(verify('@complete')))).toEqual(['uneven-branches steps.m']);
     expect(issueOf(meet(verify('@complete')), 'uneven-branches')?.message).toMatch(/"a" after 2 and "b" after 3/);
     expect(warningsOf(meet({ kind: 'join', next: '@stop' }))).toEqual([]);
+    const starts = flowOf({ a: work('m'), b: work('c'), c: work('m'), m: verify('@complete') }, { start: ['a', 'b'] });
+    expect(warningsOf(starts)).toEqual(['uneven-branches steps.m']);
     const even = flowOf({ f: work(['a', 'b']), a: work('m'), b: work('m'), m: verify('@complete') });
     expect(warningsOf(even)).toEqual([]);
     const failing = flowOf({

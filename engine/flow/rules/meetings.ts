@@ -1,5 +1,6 @@
 import type { Issue } from '../../issue';
-import type { Route } from '../graph';
+import type { FanOut } from './fanOuts';
+import { fanOutsOf } from './fanOuts';
 import type { FlowView } from './rule';
 import { quoted, warning } from './rule';
 import { isFailure } from './success';
@@ -11,12 +12,7 @@ import { isFailure } from './success';
 export function meetingRules(view: FlowView): readonly Issue[] {
   const told = new Set<string>();
   const walk = { left: MOST_HOPS };
-  return view.graph.steps.flatMap((step) => {
-    const branches = (view.leaving.get(step.id) ?? []).filter(
-      ({ kind, to }) => kind === 'strong' && view.steps.has(to),
-    );
-    return branches.length < 2 ? [] : fanOutRule(view, step.id, branches, told, walk);
-  });
+  return fanOutsOf(view).flatMap((fanOut) => fanOutRule(view, fanOut, told, walk));
 }
 
 /** Branches that never meet are walked to their ends, for each fan-out anew: in a large flow only so far. */
@@ -29,14 +25,13 @@ interface Reached {
 
 function fanOutRule(
   view: FlowView,
-  from: string,
-  branches: readonly Route[],
+  { from, branches }: FanOut,
   told: Set<string>,
   walk: { left: number },
 ): readonly Issue[] {
   const reached = new Map<string, Reached>();
   const issues: Issue[] = [];
-  let front = branches.map(({ to }) => ({ id: to, branch: to }));
+  let front = branches.map((id) => ({ id, branch: id }));
   for (let depth = 1; front.length > 0 && walk.left > 0; depth++) {
     walk.left -= front.length;
     const next: { readonly id: string; readonly branch: string }[] = [];
@@ -60,8 +55,9 @@ function fanOutRule(
   return issues;
 }
 
-function uneven({ steps }: FlowView, from: string, id: string, one: Reached, other: Reached): Issue {
+function uneven({ steps }: FlowView, from: string | null, id: string, one: Reached, other: Reached): Issue {
   const ways = `${quoted([one.branch])} after ${one.depth} and ${quoted([other.branch])} after ${other.depth} steps`;
-  const message = `The branches of "${from}" by way of ${ways} meet at "${id}", which runs once for each of them. Put a join before it.`;
+  const whose = from === null ? 'The starts of the flow' : `The branches of "${from}"`;
+  const message = `${whose}, by way of ${ways}, meet at "${id}", which runs once for each of them. Put a join before it.`;
   return warning('uneven-branches', steps.get(id)?.path ?? [], message);
 }

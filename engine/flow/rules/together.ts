@@ -1,5 +1,6 @@
 import { at } from '../../json';
 import { reaching, routesBy } from '../graph';
+import { fanOutsOf } from './fanOuts';
 import { waysRound } from './rounds';
 import type { FlowView } from './rule';
 
@@ -31,7 +32,7 @@ export function togetherOf(view: FlowView, wanted: ReadonlySet<string>): readonl
     seen.add(key);
     queue.push(pair);
   };
-  for (const branches of fanOuts(view)) {
+  for (const { branches } of fanOutsOf(view)) {
     const here = branches.filter((id) => relevant.has(id));
     for (const [index, a] of here.entries()) {
       if (seen.size >= MOST_PAIRS) break;
@@ -51,13 +52,6 @@ export function togetherOf(view: FlowView, wanted: ReadonlySet<string>): readonl
 
 /** A flow with more of them is beyond what a person could look at; what is found until then is told. */
 const MOST_PAIRS = 200_000;
-
-function fanOuts({ graph, leaving, steps }: FlowView): readonly (readonly string[])[] {
-  const lists = graph.steps.map((step) =>
-    (leaving.get(step.id) ?? []).filter(({ kind, to }) => kind === 'strong' && steps.has(to)).map(({ to }) => to),
-  );
-  return [graph.start, ...lists].filter((branches) => branches.length > 1).map((branches) => [...new Set(branches)]);
-}
 
 type After = (id: string) => readonly string[];
 
