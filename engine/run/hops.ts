@@ -25,7 +25,8 @@ export interface HopFacts {
 /**
  * What events lead to: each target once, in the order of the flow file.
  *
- * R1 What is due and was not carried out stays due; steps of a body whose pass ended are no longer due.
+ * R1 What is due and was not carried out stays due; steps of a body whose pass ended are no longer due, and what leads to
+ *    them is not counted.
  * R2 A hop into, within or out of a group is counted in the same commit, before what it makes due has run.
  * R3 A step leads where its group lets it: `to` of its event is where it led in truth.
  * R4 A branch that a join did not wait for ends where it meets that join.
@@ -45,11 +46,12 @@ export function hops(plan: Plan, state: RunState, decided: readonly Decision[], 
   }
   const visits = new Map(facts.done.map((each) => [each.step, each.visit]));
   const hopped = new Set<string>();
-  const ended = new Set<string>();
+  const ended = endedBy(decided);
+  const isOver = (step: string) => ended.has(plan.loopOf.get(step) ?? '');
   const events: Decision[] = [];
 
   const lead = (from: string | null, target: string, strong: boolean, place: number): string => {
-    if (target === '') return target;
+    if (target === '' || isOver(target)) return target;
     const source = facts.done.find(({ step }) => step === from);
     const hop = `${state.superStep + 1}${plan.within === '' ? '' : `:${plan.within}`}:${from ?? 'start'}:${place}`;
     const exit = from !== null && facts.exits?.has(from) === true;
@@ -77,7 +79,6 @@ export function hops(plan: Plan, state: RunState, decided: readonly Decision[], 
           lead(event.step, target, next === target || next?.includes(target) === true, index),
         );
         events[at] = { ...event, to };
-        if (event.endsPass !== undefined && event.loop !== undefined) ended.add(event.loop);
         break;
       }
       case 'loop.exited':
@@ -98,19 +99,30 @@ export function hops(plan: Plan, state: RunState, decided: readonly Decision[], 
         lead(null, head, false, 0);
         break;
       }
-      case 'improve.round':
+      case 'improve.round': {
+        const head = plan.improves[event.loop]?.loop.head ?? '';
+        if (isOver(head)) break;
         events.push(event);
-        if (event.round > 1) lead(spanTail(plan, event.loop), plan.improves[event.loop]?.loop.head ?? '', false, 0);
+        if (event.round > 1) lead(spanTail(plan, event.loop), head, false, 0);
         break;
+      }
       default:
         events.push(event);
     }
   }
   const frontier = [...due.values()]
-    .filter(({ step }) => !ended.has(plan.loopOf.get(step) ?? ''))
+    .filter(({ step }) => !isOver(step))
     .sort((a, b) => (plan.order.get(a.step) ?? 0) - (plan.order.get(b.step) ?? 0));
   return { events, frontier };
 }
+
+/** Until loops whose pass ends with these events. */
+const endedBy = (decided: readonly Decision[]): ReadonlySet<string> =>
+  new Set(
+    decided.flatMap((event) =>
+      event.type === 'step.done' && event.endsPass !== undefined && event.loop !== undefined ? [event.loop] : [],
+    ),
+  );
 
 /** The events with which a flow begins at the entry of a group or of an improve loop: that is a hop from outside. */
 export function startHops(plan: Plan, state: RunState): Hopped | null {

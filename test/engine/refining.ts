@@ -2,12 +2,15 @@ import type { Flow } from '../../engine/flow/schema';
 import type { Json } from '../../engine/json';
 import type { GroupEvent } from '../../engine/loops/group';
 import { groupSnapshot } from '../../engine/loops/group';
+import type { TurnRequest } from '../../engine/ports';
+import type { Driving } from '../../engine/run/driving';
 import type { RunState } from '../../engine/run/state';
+import type { Control } from '../../engine/trace/control';
 import type { Decision } from '../../engine/trace/decision';
 import type { Commit, Entry } from '../../engine/trace/entry';
 import type { RunOptions } from '../fakes/runs';
 import { entries, flowOf, readState, run } from '../fakes/runs';
-import type { Play, World } from '../fakes/world';
+import type { Answer, Play, World } from '../fakes/world';
 import { Crash, world } from '../fakes/world';
 import { told } from '../loops/journey';
 
@@ -124,3 +127,23 @@ export async function cut(
   }
   throw new Error(`it ended before append ${at}`);
 }
+
+/** Runs with workers that can act on their own run from outside, as a person does. */
+export async function steered(of: Flow, plays: { readonly main?: Acting; readonly w?: Acting }) {
+  let send: Driving['send'] = () => {};
+  const acting =
+    (play: Acting | undefined): Play =>
+    (request) =>
+      play?.(request, (act) => send(act, 'ada')) ?? {};
+  const made = world({ workers: { main: acting(plays.main ?? ROUTING), w: acting(plays.w) } });
+  const state = await run(of, made, {
+    onStart: (driving) => {
+      send = driving.send;
+    },
+  });
+  return { made, state };
+}
+
+type Acting = (request: TurnRequest, send: (act: Control) => void) => Answer | undefined;
+
+const ROUTING: Acting = ({ visit }) => ({ branch: visit === 1 ? 'again' : 'done' });
