@@ -66,6 +66,7 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
           if ((await io.boundary()) !== 'go') continue;
           if ([...readyIn(plan, io)].every((id) => ready.has(id))) return 'parked';
         } else if (came.done.length > 0) commit(came.events, { done: came.done, exits: came.exits });
+        else end(io, WITHHELD_END);
         break;
       }
     }
@@ -118,6 +119,15 @@ const DEADLINE_END = (io: RunIo): RunEnd => ({
   why: `its time is over; super-step ${io.state().superStep} was the last that was committed`,
   failure: null,
 });
+
+/** All that was due was kept from starting, and no bound says why any more: going round would not change that. */
+const WITHHELD_END: RunEnd = {
+  outcome: 'stopped',
+  reason: 'budget',
+  confirmed: 'none',
+  why: 'a bound on spend kept every step from starting',
+  failure: null,
+};
 
 export const failedEnd = (why: string, failure: string | null): RunEnd => ({
   outcome: 'failed',

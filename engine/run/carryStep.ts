@@ -3,10 +3,10 @@ import { durationMs } from '../flow/duration';
 import type { ExpressionEnv } from '../flow/expression';
 import { evaluate } from '../flow/expression';
 import type { Step } from '../flow/schema';
-import type { Json } from '../json';
+import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import type { CachedResult } from '../steps/cache';
-import { withCache } from '../steps/cache';
+import { definitionDigest, withCache } from '../steps/cache';
 import type { StepContext } from '../steps/context';
 import { CANCELLED } from '../steps/context';
 import { withEffect } from '../steps/effect';
@@ -66,15 +66,19 @@ async function carry(plan: Plan, io: RunIo, before: RunState, visit: Visit): Pro
   if (step === undefined) throw new ConvergeError('internal', `The flow has no step "${due.step}".`);
   if (step.kind === 'ask') return answered(plan, io, before, due, step);
   const reads = 'reads' in step ? (step.reads ?? []) : [];
-  const data = await readsOf(plan, before, io.ports.workspace, reads, extra);
+  const read = await readsOf(plan, before, io.ports.workspace, reads, extra);
+  // Handlers in code could change what they are given: beside others, each has a copy of its own.
+  const data = visit.alone ? read : copyOf(read);
   const context = contextOf(plan, io, { due, scope, reads: data, extra });
   // A watch knows itself whether the poll that ended it was committed.
   const kept = step.kind === 'watch' ? null : context.doing;
   if (kept?.result != null && (kept.inputs === '' || kept.inputs === inputsDigest(context, step))) {
-    return done(kept.result);
+    const key = keptKey(step, context, () => expressionEnv(plan, before, due, extra));
+    return key === null ? done(kept.result) : { ...done(kept.result), cache: { key, hit: false } };
   }
   const carried = await named(due.step, () => carryKind(plan, io, before, visit, step, context));
-  if (carried !== CANCELLED && carried.did === 'done' && !visit.alone) {
+  const keeps = carried !== CANCELLED && carried.did === 'done' && !isWithheld(carried.result);
+  if (keeps && !visit.alone) {
     io.record({ type: 'step.finished', ...scope, result: carried.result });
   }
   return carried;
@@ -133,6 +137,11 @@ async function carryKind(
   }
 }
 
+/** What a bound kept from starting is not a result: it is tried again once the bound is raised. */
+const isWithheld = (result: StepResult): boolean => 'withheld' in result && result.withheld === true;
+
+const copyOf = (data: JsonObject): JsonObject => JSON.parse(JSON.stringify(data));
+
 const ofResult = (result: StepResult | typeof CANCELLED): Carried => (result === CANCELLED ? CANCELLED : done(result));
 
 const failedWork = (reason: string): StepResult => {
@@ -152,8 +161,8 @@ async function cached(
   // Without a key there is nothing to be equal to: the work is done.
   if (!key.ok) return run();
   const { digest } = context.ports;
-  const definition: Json = JSON.parse(JSON.stringify(step));
-  const named = { ...context, flowId: plan.flow.id, definitionDigest: digest(canonicalJson(definition)) };
+  const definition = definitionDigest(plan.flow, step, context.ports);
+  const named = { ...context, flowId: plan.flow.id, definitionDigest: definition };
   let carried: Carried = CANCELLED;
   const { result, cached: hit } = await withCache<CachedResult>(step, key.value, named, async () => {
     carried = await run();
@@ -163,6 +172,13 @@ async function cached(
   if (result === CANCELLED) return came;
   const events = came !== CANCELLED && came.did === 'done' ? (came.events ?? []) : [];
   return { did: 'done', result, events, cache: { key: hit ?? keyOf(key.value, digest), hit: hit !== undefined } };
+}
+
+/** The cache key of a step whose result was kept as a fact, where it has one: what it writes is folded once for each key. */
+function keptKey(step: Step, context: StepContext, env: () => ExpressionEnv): string | null {
+  if (!('cache' in step) || step.cache === undefined) return null;
+  const key = evaluate(step.cache.key, env());
+  return key.ok ? keyOf(key.value, context.ports.digest) : null;
 }
 
 const isCached = (result: StepResult): result is CachedResult =>

@@ -3,7 +3,7 @@ import { spendBound } from '../loops/bounds';
 import type { Due } from '../trace/scope';
 import { deadlock, readyOf } from './joins';
 import type { Plan } from './plan';
-import { budgetOf, superStepLimit } from './raised';
+import { caps, superStepLimit } from './raised';
 import type { RunEnd, RunState } from './state';
 import { openLatches } from './state';
 import { scopeIn } from './stepContext';
@@ -60,14 +60,16 @@ const joinWait = (plan: Plan, id: string): 'all' | 'any' | undefined => {
 function overBudget(plan: Plan, state: RunState, ready: readonly Due[]): Action | null {
   const workers = ready.filter(({ step }) => needsWorker(plan, step));
   if (workers.length === 0) return null;
-  const over = spendBound(state.spend, {}, budgetOf(plan, state));
+  const { spendCap, budget } = caps(plan, state, undefined);
+  const over = spendBound(state.spend, spendCap, budget);
   if (over === null) return null;
-  if (over !== 'spend-unproven' && plan.flow.budget?.onOver === 'ask') {
+  if (over === 'budget' && plan.flow.budget?.onOver === 'ask') {
     const asked = Object.entries(state.asks).filter(([, ask]) => ask.step === '' && ask.within === plan.within);
     const last = asked.at(-1)?.[1];
     if (last?.answer === 'stop') return { do: 'end', end: stopped('budget', BOUND_WORDS.budget) };
     if (last?.answer === 'take') return { do: 'end', end: TAKEN };
-    const ask = `${plan.within === '' ? '' : `${plan.within}/`}${BUDGET_ASK}.${asked.length + 1}`;
+    const number = asked.length + (last === undefined || last.answer !== null ? 1 : 0);
+    const ask = `${plan.within === '' ? '' : `${plan.within}/`}${BUDGET_ASK}.${number}`;
     return {
       do: 'ask-budget',
       ask,

@@ -40,7 +40,7 @@ export function caps(
 }
 
 /** The budget of the plan's own flow in absolute terms: that of a called flow counts from its call. */
-export function budgetOf(plan: Plan, state: RunState): Caps {
+function budgetOf(plan: Plan, state: RunState): Caps {
   const { usd, tokens } = { ...plan.flow.budget, ...changed(plan, state, BUDGET) };
   const before = state.children[plan.within]?.before;
   return {

@@ -31,13 +31,14 @@ export async function readsOf(
     : {};
   const found = await Promise.all(
     reads.map(async (name): Promise<readonly [string, Json]> => {
+      // What a called step is given stands before a step of that name.
+      if ((name === 'item' || name === 'task') && extra[name] !== undefined) return [name, extra[name]];
       if (Object.hasOwn(plan.flow.steps, name)) {
         const result = state.steps[name]?.result;
         return [name, result === undefined ? '' : outputOf(result)];
       }
       if (name.startsWith(CHANNEL)) return [name, channels[name.slice(CHANNEL.length)] ?? null];
       if (name.startsWith(INPUT)) return [name, state.inputs[name.slice(INPUT.length)] ?? null];
-      if (name === 'item' || name === 'task') return [name, extra[name] ?? null];
       return [name, (await workspace.readText(name)) ?? ''];
     }),
   );

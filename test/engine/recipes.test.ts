@@ -132,7 +132,7 @@ describe('maps and plans', () => {
   });
 
   const task = (id: string, ...prerequisites: string[]): Json => ({ id, kind: 'step', prerequisites, input: id });
-  const planned = (tasks: readonly Json[]) =>
+  const planned = (_tasks: readonly Json[]) =>
     flow(
       'planner',
       {

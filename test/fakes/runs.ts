@@ -50,6 +50,8 @@ export interface RunOptions {
   readonly goal?: string;
   readonly start?: readonly string[];
   readonly inputs?: JsonObject;
+  /** Bytes of trace between two snapshots. */
+  readonly snapshotBytes?: number;
   readonly onStart?: (run: Driving) => void;
 }
 
@@ -70,7 +72,10 @@ const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
   channels: initialChannels(flow.channels),
   fence: 1,
   program: 'test',
+  ...snapshotting(options),
 });
+
+const snapshotting = ({ snapshotBytes }: RunOptions) => (snapshotBytes === undefined ? {} : { snapshotBytes });
 
 export async function run(flow: Flow, world: World, options: RunOptions = {}): Promise<RunState> {
   const driving = drive(flow, opening(flow, options), world.ports());
@@ -113,7 +118,7 @@ export async function runCut(flow: Flow, world: World, at: number, when: 'before
     if (world.lines.length === 0) return run(flow, world, options);
     const state = readState(world);
     // Cut behind its last word: there is nothing to go on with.
-    return state.end === null ? resume(flow, world) : state;
+    return state.end === null ? resume(flow, world, snapshotting(options)) : state;
   }
 }
 

@@ -34,7 +34,11 @@ export const improveLoopSchema = z.strictObject({
   head: id,
   tail: id.describe('A step whose output has "score" (a number) and perhaps "done" (true or false)'),
   perfect: z.number().optional().describe('A score that cannot be bettered (default 100)'),
-  patience: z.int().min(1).optional().describe('Rounds in a row without improvement before it has converged (default 4)'),
+  patience: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Rounds in a row without improvement before it has converged (default 4)'),
   minDelta: z.number().min(0).optional().describe('How much better counts as better (default 0: strictly more)'),
   maxIterations: cap.optional().describe('The cap on rounds (default 20)'),
   restoreBest: z.boolean().optional().describe('Puts the files back as they were in the best round when it ends'),

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { changesInTheWay } from '../../engine/run/changes';
+import type { Driving } from '../../engine/run/driving';
+import { byStep, flowWith, work } from '../fakes/flows';
+import { idle, notMet, passes } from '../fakes/plays';
+import { events, fixFlow, readState, resume, run } from '../fakes/runs';
+import type { Play } from '../fakes/world';
+import { world } from '../fakes/world';
+
+/** Acts on the run while a step of it works. */
+const acting = () => {
+  let driving: Driving | null = null;
+  return {
+    onStart: (run: Driving) => {
+      driving = run;
+    },
+    during:
+      (act: Parameters<Driving['send']>[0], by = 'me'): Play =>
+      () => {
+        driving?.send(act, by);
+        return {};
+      },
+  };
+};
+
+const two = flowWith('a', { a: work('b'), b: work('@complete') });
+
+describe('acts from outside', () => {
+  it('pause parks at the next boundary; nothing more starts until a resume', async () => {
+    const { onStart, during } = acting();
+    const made = world({ workers: { w: byStep({ a: during({ do: 'pause' }) }) } });
+    const state = await run(two, made, { onStart });
+    expect([state.end, state.paused]).toEqual([null, true]);
+    expect(made.requests.map(({ step }) => step)).toEqual(['a']);
+    const after = await resume(two, made);
+    expect(after.end?.outcome).toBe('complete');
+    expect(after.paused).toBe(false);
+  });
+
+  it('AF-47 a stop asked while a step works takes hold at its boundary; a stop now ends the step and says so', async () => {
+    const first = acting();
+    const made = world({ workers: { w: byStep({ a: first.during({ do: 'stop' }) }) } });
+    const stopped = await run(two, made, { onStart: first.onStart });
+    expect(stopped.end).toMatchObject({ outcome: 'stopped', reason: 'by-person' });
+    expect(Object.keys(stopped.steps)).toEqual(['a']);
+
+    const second = acting();
+    const cut = world({
+      workers: {
+        w: (request, files) => {
+          second.during({ do: 'cancel' })(request, files);
+          return new Promise<never>(() => {});
+        },
+      },
+    });
+    const cancelled = await run(two, cut, { onStart: second.onStart });
+    expect(cancelled.end).toMatchObject({ outcome: 'cancelled' });
+    expect(cancelled.steps).toEqual({});
+  });
+
+  it('a stop after the pass ends the pass first, and its end counts', async () => {
+    const { onStart, during } = acting();
+    const made = world({
+      workers: { implementer: during({ do: 'stop', when: 'pass' }), reviewer: notMet },
+      check: () => ({ exit: 1 }),
+    });
+    const state = await run(fixFlow(), made, { onStart });
+    expect(state.end).toMatchObject({ outcome: 'stopped', reason: 'by-person' });
+    expect(events(made, 'pass.ended')).toHaveLength(1);
+    const after = await resume(fixFlow(), made);
+    expect(passes(made)).toEqual([1, 2, 3, 4, 5]);
+    expect(after.end).toMatchObject({ reason: 'pass-cap' });
+  });
+
+  it('EN-11 a cap lowered below what is used lets the pass end, then stops; counters stay', async () => {
+    let pass = 0;
+    const { onStart, during } = acting();
+    const made = world({
+      workers: {
+        implementer: (request, files) => {
+          pass += 1;
+          return pass === 3 ? during({ do: 'caps', loop: 'fix', caps: { maxPasses: 2 } })(request, files) : {};
+        },
+        reviewer: notMet,
+      },
+      check: () => ({ exit: 1 }),
+    });
+    const state = await run(fixFlow(), made, { onStart });
+    expect(passes(made)).toEqual([1, 2, 3]);
+    expect(state.end).toMatchObject({ outcome: 'stopped', reason: 'pass-cap' });
+    expect(state.loops.fix).toMatchObject({ pass: 3, total: 3 });
+    expect(events(made, 'caps.changed')).toMatchObject([{ loop: 'fix', caps: { maxPasses: 2 }, by: 'me' }]);
+    expect(readState(made)).toEqual(state);
+  });
+
+  it('a cap raised while it runs is in force at the end of the pass', async () => {
+    const { onStart, during } = acting();
+    const made = world({
+      workers: {
+        implementer: (request, files) =>
+          request.pass === 2 ? during({ do: 'caps', loop: 'fix', caps: { maxPasses: 3 } })(request, files) : {},
+        reviewer: notMet,
+      },
+      check: () => ({ exit: 1 }),
+    });
+    await run(fixFlow({ loop: { maxPasses: 2 } }), made, { onStart });
+    expect(passes(made)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('SH-40 a flow edited while its run is parked', () => {
+  const asking = (maxPasses: number, id = 'ask') =>
+    fixFlow({
+      loop: { maxPasses },
+      verify: { next: id },
+      steps: { [id]: { kind: 'ask', question: 'Go on?', choices: ['yes'], routes: { yes: 'judge' } } },
+    });
+  const parked = async () => {
+    const made = world({ workers: { implementer: idle, reviewer: notMet }, check: () => ({ exit: 1 }) });
+    let state = await run(asking(3), made);
+    for (const _ of [1, 2]) {
+      const open = Object.entries(state.asks).find(([, { answer }]) => answer === null)?.[0] ?? '';
+      state = await resume(asking(3), made, {
+        onStart: (driving) => driving.send({ do: 'answer', ask: open, choice: 'yes' }, 'me'),
+      });
+    }
+    expect(state.loops.fix?.pass).toBe(3);
+    return { made, state };
+  };
+
+  it('another cap is in force with the change, and counters are kept', async () => {
+    const { made, state } = await parked();
+    expect(changesInTheWay(asking(3), asking(5), state)).toEqual([]);
+    const after = await resume(asking(5), made, {
+      changedFlow: { hash: 'new', file: 'flow.new.json' },
+      onStart: (driving) => driving.send({ do: 'answer', ask: 'ask.3', choice: 'yes' }, 'me'),
+    });
+    expect(after.loops.fix?.pass).toBe(4);
+    expect(after.head?.flow.hash).toBe('new');
+  });
+
+  it('the parked step renamed or deleted is in the way, and named', async () => {
+    const { state } = await parked();
+    const renamed = changesInTheWay(asking(3), asking(3, 'question'), state);
+    expect(renamed).toEqual(['the step "ask", at which the run stands, is gone (new: "question")']);
+    const deleted = changesInTheWay(asking(3), fixFlow({ loop: { maxPasses: 3 } }), state);
+    expect(deleted).toEqual(['the step "ask", at which the run stands, is gone']);
+  });
+});
