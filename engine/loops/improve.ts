@@ -46,8 +46,8 @@ export interface RoundEnd {
   readonly decision: 'again' | EndReason;
   readonly to: readonly string[];
   /**
-   * The round whose files are to be put back, where `restoreBest` asks for it and they differ. Whoever does that says so
-   * as `restored` in `improve.ended`.
+   * The round whose files are to be put back, where `restoreBest` asks for it and it is another one. It does not depend on
+   * the files as they are: who was cut off behind putting them back does it again. Whoever does says so as `restored`.
    */
   readonly restore: (Best & { readonly tree: TreeId }) | null;
 }
@@ -106,7 +106,7 @@ export function scored(plan: ImprovePlan, state: ImproveState, round: Round): Ro
     events: [said, { type: 'improve.ended', loop, round: state.round, reason: decision, to }],
     decision,
     to,
-    restore: spec.restoreBest === true ? restorable(best ?? state.best, round.tree) : null,
+    restore: spec.restoreBest === true ? restorable(best ?? state.best, state.round) : null,
   };
 }
 
@@ -175,5 +175,5 @@ function leadsTo({ loop, next }: ImprovePlan, reason: EndReason): readonly strin
   }
 }
 
-const restorable = (best: Best | null, now: TreeId | null): RoundEnd['restore'] =>
-  best === null || best.tree === null || best.tree === now ? null : { ...best, tree: best.tree };
+const restorable = (best: Best | null, round: number): RoundEnd['restore'] =>
+  best === null || best.tree === null || best.round === round ? null : { ...best, tree: best.tree };

@@ -5,8 +5,10 @@ import { isNews } from '../loops/ledger';
 import { held, stepMatter } from '../loops/stepMatter';
 import { CANCELLED } from '../steps/context';
 import { decideGate } from '../steps/gate';
+import { BUDGET } from '../trace/control';
 import type { Decision, Write } from '../trace/decision';
 import type { Due, StepScope } from '../trace/scope';
+import { qualified } from '../trace/scope';
 import type { Done } from './carried';
 import { pooled, together } from './carried';
 import { carryStep } from './carryStep';
@@ -99,6 +101,7 @@ async function decideStep(plan: Plan, io: RunIo, before: RunState, due: Due, don
   }
   const writes = wrote.ok ? wrote.writes : [];
   const improve = await roundEnd(plan, io, before, due, done, routed);
+  if (improve !== null && 'fails' in improve) return improve;
   const own: Decision = {
     type: 'step.done',
     ...scope,
@@ -124,10 +127,28 @@ async function decideStep(plan: Plan, io: RunIo, before: RunState, due: Due, don
               verdict: { read: result.read, score: result.score, reasons: result.reasons, feedback: result.feedback },
             },
           ]),
+      ...capsEvents(plan, due.step, done),
       ...latchEvents(plan, before, scope, done),
       ...(improve ?? []),
     ],
   };
+}
+
+/** Caps that a router's worker asked for: its flow says whether it may. A person always may, by an act. */
+function capsEvents(plan: Plan, by: string, { result }: Done): readonly Decision[] {
+  if (result.kind !== 'router' || result.reconfigure === undefined) return [];
+  return Object.entries(result.reconfigure).map(([name, caps]): Decision => {
+    const loop = qualified(plan.place, name);
+    const known = name === BUDGET || plan.flow.loops?.[name] !== undefined;
+    if (!known) return { type: 'caps.refused', loop, by, why: `there is no loop "${name}"` };
+    if (plan.flow.reconfigurable === true) return { type: 'caps.changed', loop, caps, by };
+    return {
+      type: 'caps.refused',
+      loop,
+      by,
+      why: 'the flow is not "reconfigurable": only a person may change its caps',
+    };
+  });
 }
 
 const planTarget = (
@@ -169,7 +190,7 @@ async function roundEnd(
   due: Due,
   { result }: Done,
   routed: Extract<Routed, { outcome: string; to: readonly string[] }>,
-): Promise<readonly Decision[] | null> {
+): Promise<readonly Decision[] | { readonly fails: string } | null> {
   const id = plan.innerOf.get(due.step) ?? '';
   const span = plan.improves[id];
   const state = before.improves[id];
@@ -189,10 +210,12 @@ async function roundEnd(
   };
   const { events, restore } = scored({ id, loop, next }, state, round);
   if (restore === null) return events;
+  // The tail is not to be played again on other files, where the run is cut off behind putting them back.
+  io.record({ type: 'step.finished', ...scopeOf(plan, io, due), result });
+  await io.flush();
   const put = await io.ports.workspace.restore(restore.tree);
-  return put.ok
-    ? events.map((event) => (event.type === 'improve.ended' ? { ...event, restored: restore.round } : event))
-    : events;
+  if (!put.ok) return { fails: `the files of round ${restore.round}, the best, could not be put back: ${put.why}` };
+  return events.map((event) => (event.type === 'improve.ended' ? { ...event, restored: restore.round } : event));
 }
 
 /** Tails of groups whose condition is true on the state as it is behind these events. */
