@@ -56,6 +56,7 @@ export function linesOf(entry: Entry, state: RunState, flow: Flow | null = null)
     case 'step.finished':
     case 'effect.claimed':
     case 'effect.committed':
+    case 'snapshot':
       return [];
   }
 }

@@ -93,6 +93,11 @@ export async function readTrace(path: string): Promise<ReadTrace> {
       cause: error,
     });
   });
+  return { ...entriesIn(bytes), size: bytes.length };
+}
+
+/** The entries of whole bytes: those of a file, or of its end from some line on. */
+export function entriesIn(bytes: Buffer): Omit<ReadTrace, 'size'> {
   const lines = createTraceLines();
   const whole = lines.feed(bytes);
   const rest = lines.rest();
@@ -103,7 +108,6 @@ export async function readTrace(path: string): Promise<ReadTrace> {
     damaged: whole.damaged,
     unknown: isEntry ? [...whole.unknown, ...rest.chunk.unknown] : whole.unknown,
     tornBytes: isEntry ? 0 : rest.bytes,
-    size: bytes.length,
   };
 }
 

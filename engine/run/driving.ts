@@ -6,7 +6,10 @@ import type { Entry } from '../trace/entry';
 import type { RunState } from './state';
 
 /** How a stretch of a run begins. */
-export type Opening =
+export type Opening = {
+  /** Bytes of trace behind which a snapshot of the state follows; absent: what keeps the opening of a long run short. */
+  readonly snapshotBytes?: number;
+} & (
   | {
       readonly kind: 'start';
       readonly run: string;
@@ -33,9 +36,12 @@ export type Opening =
       readonly raised?: Readonly<Record<string, RaisedBounds>>;
       /** The flow was changed since it started, and the run is to go on with it: its hash and its file in the run folder. */
       readonly changedFlow?: { readonly hash: string; readonly file: string };
+      /** Bytes of the trace from its last snapshot on. */
+      readonly sinceSnapshot?: number;
       readonly fence: number;
       readonly program: string;
-    };
+    }
+);
 
 /** A run that is being carried. */
 export interface Driving {

@@ -1,7 +1,8 @@
 import { addDeadTurn, addTurn } from '../loops/spend';
 import type { Doing } from '../steps/doing';
-import type { Commit, Entry } from '../trace/entry';
+import type { Commit, Entry, Snapshot } from '../trace/entry';
 import { foldDecision, foldFlowDecision } from './foldDecision';
+import { stateIn } from './snapshots';
 import type { ChildState, FlowState, RunState } from './state';
 import { EMPTY_CHILD } from './state';
 import { isUnbounded } from './unbounded';
@@ -13,6 +14,7 @@ import { isUnbounded } from './unbounded';
  * R2 A commit of a lower fence than the run's holder is void.
  * R3 Turns that were open when a resume came are dead, and charged what they were allowed at most, else unproven.
  * R4 An entry changes the flow it is `within`; the ledger, spend, questions and waits are the run's.
+ * R5 A snapshot of the run's holder sets the state, for what could not be read before it.
  */
 export function fold(state: RunState, entry: Entry): RunState {
   const next = { ...state, nextSeq: entry.seq + 1 };
@@ -70,6 +72,8 @@ export function fold(state: RunState, entry: Entry): RunState {
       );
     case 'commit':
       return committed(next, entry);
+    case 'snapshot':
+      return snapshotted(next, entry);
     case 'control':
       return entry.act.do === 'stop' && entry.act.when === 'pass' ? { ...next, stopAfterPass: true } : next;
     case 'trace.repaired':
@@ -81,6 +85,13 @@ export function fold(state: RunState, entry: Entry): RunState {
     case 'effect.incomplete':
       return next;
   }
+}
+
+/** What it carries is the fold of everything before it; it counts where something of that could not be read. */
+function snapshotted(state: RunState, snapshot: Snapshot): RunState {
+  if (state.head !== null && snapshot.fence < state.head.fence) return state;
+  const carried = stateIn(snapshot.state);
+  return carried === null ? state : { ...carried, nextSeq: state.nextSeq };
 }
 
 const dueFirst = (steps: readonly string[]) => steps.map((step) => ({ step, visit: 1 }));

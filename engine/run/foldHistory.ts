@@ -31,6 +31,7 @@ export function foldHistory(history: RunHistory, entry: Entry): RunHistory {
       return { ...next, acts: [...next.acts, { at: entry.at, what: entry }] };
     case 'trace.repaired':
     case 'control':
+    case 'snapshot':
       return next;
     case 'commit':
       return committed(next, entry);

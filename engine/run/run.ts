@@ -12,7 +12,6 @@ import { projector } from './projections';
 import { reopened } from './reopen';
 import { assertResumable, boundedLoops, exhaustedImproves } from './resumable';
 import type { RunEnd } from './state';
-import { EMPTY_STATE } from './state';
 import type { Writer } from './writer';
 import { createWriter } from './writer';
 
@@ -26,7 +25,7 @@ import { createWriter } from './writer';
  */
 export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
   if (opening.kind === 'resume') assertResumable(opening.state, opening.raised ?? {});
-  const writer = createWriter(ports, opening.kind === 'resume' ? opening.state : EMPTY_STATE, observe);
+  const writer = createWriter(ports, opening, observe);
   const stop = ownStop(ports.stop);
   const inbox: Sent[] = [];
   const send: Driving['send'] = (act, by) => {

@@ -4,13 +4,16 @@ import type { Ports } from '../ports';
 import type { Decision } from '../trace/decision';
 import type { Commit, Entry, FactBody } from '../trace/entry';
 import type { Due, Within } from '../trace/scope';
-import type { Observer } from './driving';
+import type { Observer, Opening } from './driving';
 import { fold } from './fold';
+import { isSnapshotDue, snapshotOf } from './snapshots';
 import type { RunState } from './state';
+import { EMPTY_STATE } from './state';
 
 /**
  * Puts entries behind one another. What is recorded counts in the state at once and is durable with the next flush, so
  * that one flush carries the commit of a super-step and the starts of the next. Observers see what is durable only.
+ * A snapshot of the state follows a commit where one is due.
  */
 export interface Writer {
   readonly state: () => RunState;
@@ -21,20 +24,34 @@ export interface Writer {
   readonly flush: () => Promise<void>;
 }
 
-export function createWriter(ports: Ports, start: RunState, observe: Observer): Writer {
-  let state = start;
+export function createWriter(ports: Ports, opening: Opening, observe: Observer): Writer {
+  let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
+  let bytesSince = opening.kind === 'resume' ? (opening.sinceSnapshot ?? 0) : 0;
+  let lastBytes = 0;
   let pending: { readonly entry: Entry; readonly state: RunState }[] = [];
   let flushing: Promise<void> = Promise.resolve();
   const put = (entry: Entry) => {
-    state = fold(state, entry);
+    // What a snapshot says is true already.
+    state = entry.type === 'snapshot' ? { ...state, nextSeq: entry.seq + 1 } : fold(state, entry);
     pending.push({ entry, state });
   };
   const head = () => ({ seq: state.nextSeq, at: new Date(ports.clock.now()).toISOString() });
+  const isDue = () =>
+    opening.snapshotBytes === undefined ? isSnapshotDue(bytesSince, lastBytes) : bytesSince >= opening.snapshotBytes;
+  const lineOf = ({ entry }: { readonly entry: Entry }): string => {
+    const line = JSON.stringify(entry);
+    bytesSince += line.length;
+    if (entry.type === 'snapshot') {
+      lastBytes = line.length;
+      bytesSince = 0;
+    }
+    return line;
+  };
   const write = async () => {
     const batch = pending;
     if (batch.length === 0) return;
     pending = [];
-    await ports.trace.append(batch.map(({ entry }) => JSON.stringify(entry)));
+    await ports.trace.append(batch.map(lineOf));
     for (const each of batch) observe(each.entry, each.state);
   };
   return {
@@ -50,6 +67,9 @@ export function createWriter(ports: Ports, start: RunState, observe: Observer): 
         frontier,
       };
       put({ ...head(), type: 'commit', ...content, digest: commitDigest(content, ports.digest) });
+      if (!isDue()) return;
+      put({ ...head(), ...snapshotOf(state, ports.digest) });
+      bytesSince = 0;
     },
     flush: () => {
       flushing = flushing.then(write);

@@ -130,6 +130,19 @@ export type Fact = EntryHead &
         readonly owner: string;
         readonly policy: 'error' | 'rerun' | 'skip';
       })
+    /**
+     * The whole state behind the entry before it, so that a resume need not read what came earlier. It decides nothing: a
+     * fold of everything comes to the same.
+     */
+    | {
+        readonly type: 'snapshot';
+        readonly fence: number;
+        /** `digest` of the last commit before it. */
+        readonly prev: string;
+        readonly state: JsonObject;
+        /** SHA-256 of the canonical JSON of `fence`, `prev` and `state`. */
+        readonly digest: string;
+      }
     /** A person's or the system's act from outside, as it arrived. What it leads to stands in the next commit. */
     | { readonly type: 'control'; readonly act: Control; readonly by: string }
   );
@@ -138,6 +151,8 @@ type WithoutHead<T> = T extends EntryHead ? Omit<T, 'seq' | 'at'> : never;
 
 /** A fact as it is made, before it has its place in the trace. */
 export type FactBody = WithoutHead<Fact>;
+
+export type Snapshot = Extract<Fact, { type: 'snapshot' }>;
 
 /** The one line that makes decisions true. */
 export interface Commit extends EntryHead {

@@ -63,6 +63,7 @@ const MEMBERS: Readonly<Record<Entry['type'], Readonly<Record<string, Kind>>>> =
   'effect.committed': { ...step, key: 'text' },
   'effect.incomplete': { ...step, key: 'text', owner: 'text', policy: 'text' },
   control: { act: 'object', by: 'text' },
+  snapshot: { fence: 'number', prev: 'text', state: 'object', digest: 'text' },
   commit: { superStep: 'number', fence: 'number', prev: 'text', events: 'list', frontier: 'list' },
 };
 
