@@ -4,6 +4,7 @@ import type { StepOf } from '../flow/schema';
 import type { StepResult } from '../trace/result';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
+import { reconfigureOf } from './reconfigure';
 import { inputsDigest, takeTurn } from './turn';
 
 export type RouterResult = Extract<StepResult, { kind: 'router' }>;
@@ -68,8 +69,11 @@ async function choose(
     }
     const branch = turn.branch ?? '';
     const to = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
-    if (turn.status === 'ok' && to !== undefined)
-      return { kind: 'router', to, why: `its worker chose ${branch}`, changed };
+    if (turn.status === 'ok' && to !== undefined) {
+      const reconfigure = reconfigureOf(turn.structured);
+      const why = `its worker chose ${branch}`;
+      return { kind: 'router', to, why, changed, ...(reconfigure === undefined ? {} : { reconfigure }) };
+    }
     const reason =
       turn.status === 'ok'
         ? `it chose "${branch}", which is none of ${names.join(', ')}`

@@ -1,5 +1,6 @@
 import type { Json } from '../json';
 import type { LogRef, TreeId } from '../ports';
+import type { RaisedBounds } from './control';
 
 /** One condition of a check or a verdict, held or not, with its reason in words. */
 export interface Term {
@@ -79,6 +80,8 @@ export type StepResult =
       readonly to: string | null;
       readonly why: string;
       readonly changed: readonly string[];
+      /** Other caps that its worker asked for, by loop. */
+      readonly reconfigure?: Readonly<Record<string, RaisedBounds>>;
       /** Why its worker gave no usable choice in any attempt. */
       readonly failed?: string;
       readonly withheld?: boolean;

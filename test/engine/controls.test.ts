@@ -47,8 +47,8 @@ describe('acts from outside', () => {
     const second = acting();
     const cut = world({
       workers: {
-        w: (request, files) => {
-          second.during({ do: 'cancel' })(request, files);
+        w: async (request, files) => {
+          await second.during({ do: 'cancel' })(request, files);
           return new Promise<never>(() => {});
         },
       },
