@@ -22,12 +22,33 @@ const node = {
   banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
+const CEL = '@marcbachmann/cel-js';
+
+/** The extension loads the expression library with the first expression that it meets: activation does not wait for it. */
+const expressionsLate = {
+  name: 'expressions late',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'late';
+    onResolve({ filter: new RegExp(`^${CEL}$`) }, () => ({ path: CEL, namespace }));
+    onResolve({ filter: /./, namespace }, ({ path: file }) => ({ path: file, external: true }));
+    const contents =
+      "exports.Environment = function (options) { return new (require('./expressions.js').Environment)(options); };";
+    onLoad({ filter: /./, namespace }, () => ({ contents }));
+  },
+};
+
 /**
  * What ships.
- * @type {Record<'extension' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
-  extension: { ...node, entryPoints: { extension: 'extension/extension.ts' }, external: ['vscode'] },
+  extension: {
+    ...node,
+    entryPoints: { extension: 'extension/extension.ts' },
+    external: ['vscode'],
+    plugins: [expressionsLate],
+  },
+  expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {
     ...node,
     entryPoints: { converge: 'engine/cli/converge.ts' },

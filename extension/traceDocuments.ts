@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { openWorkspace } from '../engine/node/workspace/workspace';
+import type { RecordedTrees } from '../engine/node/workspace/recorded';
+import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
 import { SCHEME } from './ids';
 import type { Runs } from './runs';
@@ -53,8 +54,8 @@ export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vsc
         case 'flow':
           return readFile(join(asked.folder, 'flow.json'), 'utf8');
         case 'file': {
-          const workspace = await recorded(runs.rootOf(run));
-          const bytes = await workspace.show(asked.tree, asked.path);
+          const trees = await recorded(runs.rootOf(run));
+          const bytes = await trees.show(asked.tree, asked.path);
           return bytes ? new TextDecoder().decode(bytes) : '';
         }
       }
@@ -83,13 +84,13 @@ export async function showChanges(runs: Runs, folder: string, title: string, fro
   await vscode.commands.executeCommand('vscode.changes', title, resources);
 }
 
-const opened = new Map<string, ReturnType<typeof openWorkspace>>();
+const opened = new Map<string, Promise<RecordedTrees>>();
 
 /** Opened once for each root: many documents are read at a time, and opening sets the record's folder up. */
-function recorded(root: string): ReturnType<typeof openWorkspace> {
+function recorded(root: string): Promise<RecordedTrees> {
   const known = opened.get(root);
   if (known !== undefined) return known;
-  const opening = openWorkspace(root);
+  const opening = openRecordedTrees(root);
   opened.set(root, opening);
   opening.catch(() => opened.delete(root));
   return opening;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +26,15 @@ describe('bundles', () => {
     const { size, packages } = await built(bundles.extension);
     expect(size).toBeLessThanOrEqual(400 * KB);
     expect([...packages].filter((name) => /^(react|react-dom|reactflow)$/.test(name))).toEqual([]);
+  });
+
+  it('the extension loads the expression library late, from a bundle of its own that ships with it', async () => {
+    expect((await built(bundles.extension)).packages).not.toContain('@marcbachmann/cel-js');
+    const late = await built(bundles.expressions);
+    expect([...late.packages]).toEqual(['@marcbachmann/cel-js']);
+    expect(readFileSync(path.join(import.meta.dirname, '../.vscodeignore'), 'utf8')).toContain(
+      '!dist/expressions.js\n',
+    );
   });
 
   it('the designer is at most 900 kB, without zod and with the production build of React', async () => {

@@ -116,10 +116,6 @@ export function renameInExpression(text: string, root: 'steps' | 'gates' | 'loop
     .reduce((now, { start, end }) => `${now.slice(0, start)}${access}${now.slice(end)}`, text);
 }
 
-const environment = ROOTS.reduce(
-  (made, root) => made.registerVariable(root, root === 'item' || root === 'task' || root === 'output' ? 'dyn' : 'map'),
-  new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
-);
 // JSON does not tell 3 from 3.0: a score of 3 must not fail where one of 3.5 does not.
 const MIXED: Readonly<Record<string, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
@@ -127,9 +123,21 @@ const MIXED: Readonly<Record<string, (left: number, right: number) => number>> =
   '*': (left, right) => left * right,
   '/': (left, right) => left / right,
 };
-for (const [sign, compute] of Object.entries(MIXED)) {
-  const mixed = (left: unknown, right: unknown) => compute(Number(left), Number(right));
-  environment.registerOperator(`int ${sign} double`, mixed).registerOperator(`double ${sign} int`, mixed);
+
+/** Made with the first expression: programs that meet none do not wait for the library. */
+let environment: Environment | null = null;
+
+function madeEnvironment(): Environment {
+  const made = ROOTS.reduce(
+    (before, root) =>
+      before.registerVariable(root, root === 'item' || root === 'task' || root === 'output' ? 'dyn' : 'map'),
+    new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
+  );
+  for (const [sign, compute] of Object.entries(MIXED)) {
+    const mixed = (left: unknown, right: unknown) => compute(Number(left), Number(right));
+    made.registerOperator(`int ${sign} double`, mixed).registerOperator(`double ${sign} int`, mixed);
+  }
+  return made;
 }
 
 type Parsed =
@@ -163,6 +171,7 @@ function sound(text: string): Parsed {
 
 function parseAnew(text: string): Parsed {
   try {
+    environment ??= madeEnvironment();
     const program = environment.parse(text);
     const { references, functions } = namesIn(program.ast);
     const timed = functions.some((name) => name === 'timestamp' || name === 'duration');
