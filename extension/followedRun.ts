@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { Flow } from '../engine/flow/schema';
 import { followTrace } from '../engine/node/followTrace';
 import { holderOf } from '../engine/node/lease';
 import { RUN_LOCK, TRACE_FILE } from '../engine/node/runFolder';
@@ -8,7 +9,9 @@ import { EMPTY_HISTORY } from '../engine/run/history';
 import { EMPTY_STATE } from '../engine/run/state';
 import type { RunClient } from '../engine/runner/client';
 import { connectRun } from '../engine/runner/client';
+import { readFlowCopy } from '../engine/runner/runs';
 import type { Control } from '../engine/trace/control';
+import type { Entry } from '../engine/trace/entry';
 import type { RunView } from './rows/runView';
 import type { TraceLine } from './rows/traceRows';
 
@@ -53,9 +56,16 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
     if (chunk.damaged.length > 0) history = { ...history, damaged: [...history.damaged, ...chunk.damaged] };
     const held = holder !== undefined;
     const changed = chunk.again || hidden || chunk.entries.length > 0 || held !== view.held;
-    if (changed) view = { ...view, state, history, held };
+    const flow = await flowFor(chunk.entries.map(({ entry }) => entry));
+    if (changed) view = { ...view, state, history, held, flow };
     if (holder && !client && !closed) await connect(holder);
     return changed;
+  };
+  /** The run's own copy, read when it is there, and again where a resume brought another. */
+  const flowFor = async (entries: readonly Entry[]): Promise<Flow | null> => {
+    const fresh = entries.some(({ type }) => type === 'run.started' || type === 'run.resumed');
+    if (!fresh) return view.flow ?? null;
+    return (await readFlowCopy(folder).catch(() => null))?.flow ?? null;
   };
   // A connected window is what keeps the runner from ending itself.
   const connect = async (holder: { readonly address: string; readonly token: string }) => {

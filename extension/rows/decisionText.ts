@@ -1,3 +1,4 @@
+import { batchText } from '../../engine/run/iterations';
 import type { Decision } from '../../engine/trace/decision';
 import { brief, joined } from './words';
 
@@ -5,7 +6,7 @@ import { brief, joined } from './words';
 export function decisionText(decision: Decision): string {
   switch (decision.type) {
     case 'step.done':
-      return `${decision.step}: ${decision.outcome}${decision.to.length > 0 ? ` → ${decision.to.join(', ')}` : ''}`;
+      return `${decision.step}: ${decision.outcome}${decision.cache?.hit ? ' (cache)' : ''}${arrow(decision.to)}`;
     case 'loop.entered':
       return `${decision.loop} entered`;
     case 'pass.started':
@@ -32,6 +33,40 @@ export function decisionText(decision: Decision): string {
       return `${decision.loop} goes on with pass ${decision.pass}, its bound was raised`;
     case 'loop.exited':
       return `${decision.loop} left: ${decision.reason}`;
+    case 'gate.decided':
+      return joined(
+        `${decision.step} ${decision.decision}`,
+        `attempt ${decision.attempt}`,
+        scoreText(decision.verdict.score),
+      );
+    case 'workflow.loop.batch.started':
+      return `${decision.loop} batch ${decision.batch} started`;
+    case 'workflow.loop.iteration':
+      return `${decision.loop} ${batchText(decision, null)}`;
+    case 'workflow.loop.exhausted':
+      return `${decision.loop} batch ${decision.batch} used up → ${decision.to}`;
+    case 'workflow.loop.abandoned':
+      return `${decision.loop} batch ${decision.batch} abandoned by ${decision.by}`;
+    case 'workflow.loop.left':
+      return `${decision.loop} batch ${decision.batch} left → ${decision.to}`;
+    case 'improve.round':
+      return `${decision.loop} round ${decision.round}`;
+    case 'improve.scored':
+      return joined(`${decision.loop} round ${decision.round}`, scoreText(decision.score) || 'no score');
+    case 'improve.ended':
+      return `${decision.loop} ${decision.reason}${arrow(decision.to)}`;
+    case 'task.finished':
+      return `task ${decision.task} ${decision.status}`;
+    case 'wait.started':
+      return `${decision.step} waits`;
+    case 'poll':
+      return `${decision.step} poll ${decision.poll}: ${decision.outcome}`;
+    case 'caps.changed':
+      return `${decision.by} changed caps of ${decision.loop}`;
+    case 'caps.refused':
+      return `caps of ${decision.loop} not changed: ${brief(decision.why, 60)}`;
+    case 'run.paused':
+      return `paused by ${decision.by}`;
     case 'ask.opened':
       return `asked: ${brief(decision.question, 60)}`;
     case 'ask.answered':
@@ -40,3 +75,6 @@ export function decisionText(decision: Decision): string {
       return joined(`run ${decision.outcome}`, decision.reason ?? '');
   }
 }
+
+const arrow = (to: readonly string[]): string => (to.length > 0 ? ` → ${to.join(', ')}` : '');
+const scoreText = (score: number | null): string => (score === null ? '' : `score ${score}`);

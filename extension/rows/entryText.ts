@@ -1,5 +1,7 @@
 import type { Entry } from '../../engine/trace/entry';
+import type { StepScope, Within } from '../../engine/trace/scope';
 import { decisionText } from './decisionText';
+import { outermost } from './flowPlace';
 import { brief, count, joined, usageText } from './words';
 
 /** An entry in a line of words. `step`: the step it is about. */
@@ -15,10 +17,16 @@ export function entryText(entry: Entry): EntryText {
   switch (entry.type) {
     case 'run.started':
       return { label: 'Run started', description: joined(entry.flow.id, entry.mode, entry.program), icon: 'play' };
+    case 'run.forked':
+      return {
+        label: 'Run forked',
+        description: joined(`from ${entry.from} after commit ${entry.superStep}`, Object.keys(entry.set).join(', ')),
+        icon: 'repo-forked',
+      };
     case 'run.resumed':
       return {
         label: 'Run resumed',
-        description: joined(`holder ${entry.fence}`, entry.program),
+        description: joined(`holder ${entry.fence}`, entry.program, entry.flow ? 'with a changed flow' : ''),
         icon: 'debug-continue',
       };
     case 'trace.repaired':
@@ -31,6 +39,8 @@ export function entryText(entry: Entry): EntryText {
         icon: 'warning',
         bad: true,
       };
+    case 'snapshot':
+      return { label: 'State recorded', description: 'a resume reads from here', icon: 'archive' };
     case 'step.started':
       return inStep(entry, 'started', joined(entry.kind, `attempt ${entry.attempt}`, entry.worker), 'debug-start');
     case 'worker.turn':
@@ -71,11 +81,27 @@ export function entryText(entry: Entry): EntryText {
       return inStep(entry, `attempt ${entry.attempt} failed`, brief(entry.reason), 'error', true);
     case 'step.finished':
       return inStep(entry, 'finished', entry.result.kind, 'circle-filled');
+    case 'call.started':
+      return inStep(entry, 'calls', joined(entry.flow.id, brief(entry.goal)), 'symbol-method');
+    case 'cache.hit':
+      return inStep(entry, 'from the cache', joined(brief(entry.key), entry.from), 'archive');
+    case 'effect.claimed':
+      return inStep(entry, 'effect claimed', joined(brief(entry.key), entry.owner), 'shield');
+    case 'effect.committed':
+      return inStep(entry, 'effect happened', brief(entry.key), 'shield');
+    case 'effect.incomplete':
+      return inStep(
+        entry,
+        'effect in doubt',
+        joined(brief(entry.key), `claimed by ${entry.owner}`, entry.policy),
+        'shield',
+        true,
+      );
     case 'control':
       return { label: `Control: ${entry.act.do}`, description: `by ${entry.by}`, icon: 'person' };
     case 'commit':
       return {
-        label: `Commit ${entry.superStep}`,
+        label: `${entry.within ? `${entry.within}: commit` : 'Commit'} ${entry.superStep}`,
         description: joined(
           ...entry.events.map(decisionText),
           entry.frontier.length > 0 ? `next: ${entry.frontier.map((due) => due.step).join(', ')}` : '',
@@ -86,12 +112,21 @@ export function entryText(entry: Entry): EntryText {
 }
 
 function inStep(
-  scope: { readonly step: string; readonly visit: number; readonly pass: number },
+  scope: StepScope & { readonly within?: Within },
   what: string,
   description: string,
   icon: string,
   bad = false,
 ): EntryText {
-  const where = scope.pass > 0 ? `pass ${scope.pass}` : '';
-  return { label: `${scope.step} ${what}`, description: joined(where, description), icon, bad, step: scope.step };
+  const { step, pass, inner, within = '' } = scope;
+  const where = joined(
+    pass > 0 ? `pass ${pass}` : '',
+    inner === undefined
+      ? ''
+      : inner.batch === undefined
+        ? `round ${inner.iteration}`
+        : `batch ${inner.batch}, iteration ${inner.iteration}`,
+  );
+  const label = `${within === '' ? step : `${within}/${step}`} ${what}`;
+  return { label, description: joined(where, description), icon, bad, step: outermost(within) ?? step };
 }

@@ -1,4 +1,5 @@
 import type { Latch } from '../../engine/loops/ledger';
+import { qualified } from '../../engine/trace/scope';
 import type { Row } from './row';
 import type { RunView } from './runView';
 import { brief, joined } from './words';
@@ -15,6 +16,8 @@ export function latchesRows(run: RunView | undefined): readonly Row[] {
 function latchRow(run: RunView, latch: Latch): Row {
   const id = `latch:${run.folder}/${latch.loop}/${latch.id}`;
   const open = latch.state === 'open';
+  // A latch of a called flow is shown on the step that called it.
+  const shown = latch.place === '' ? latch.step : latch.place.split('/')[0];
   const evidence = latch.history.filter((event) => event.what === 'cleared').at(-1);
   const part = (name: string, text: string, icon: string): Row => ({
     id: `${id}/${name}`,
@@ -27,7 +30,7 @@ function latchRow(run: RunView, latch: Latch): Row {
   });
   return {
     id,
-    label: latch.step ?? latch.id,
+    label: latch.step === null ? latch.id : qualified(latch.place, latch.step),
     description: joined(latch.state, latch.cause, brief(latch.reason)),
     tooltip: joined(latch.id, latch.reason, open ? 'The run cannot be complete while this is open.' : ''),
     icon: open ? 'unlock' : latch.state === 'accepted' ? 'person' : 'lock',
@@ -35,7 +38,7 @@ function latchRow(run: RunView, latch: Latch): Row {
     contextValue: `latch.${latch.state}`,
     spoken: joined(`${latch.state} latch on ${latch.step ?? latch.id}`, latch.reason),
     collapsed: !open,
-    ...(latch.step ? { target: { open: 'step', folder: run.folder, step: latch.step } as const } : {}),
+    ...(shown ? { target: { open: 'step', folder: run.folder, step: shown } as const } : {}),
     children: [
       part('Claim', latch.claim || 'nothing was claimed', 'comment'),
       part('Reason', latch.reason, 'law'),

@@ -1,16 +1,19 @@
 import type { Stretch } from '../../engine/run/history';
+import { fact } from './fact';
+import type { FlowPlace } from './flowPlace';
+import { ladderRows } from './ladderRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
 import { stepRow } from './stepRows';
 import { brief, count, duration, joined, spendText } from './words';
 
 /** A pass of a loop, or its baseline (number 0): what was proposed beside what was decided, and what led to it. */
-export function stretchRow(run: RunView, stretch: Stretch, last: boolean): Row {
-  const id = `run:${run.folder}/${stretch.key}`;
-  return stretch.pass === 0 ? baselineRow(run, id, stretch) : passRow(run, id, stretch, last);
+export function stretchRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean): Row {
+  return stretch.pass === 0 ? baselineRow(place, id, stretch) : passRow(place, id, stretch, last);
 }
 
-function baselineRow(run: RunView, id: string, stretch: Stretch): Row {
+function baselineRow(place: FlowPlace, id: string, stretch: Stretch): Row {
+  const { run } = place;
   const verified = Object.values(stretch.baseline?.verifications ?? {});
   const red = verified.filter((verification) => !verification.clean).length;
   const said =
@@ -24,7 +27,7 @@ function baselineRow(run: RunView, id: string, stretch: Stretch): Row {
     contextValue: 'baseline',
     collapsed: true,
     children: [
-      ...stretch.steps.map((step) => stepRow(run, id, step)),
+      ...stretch.steps.map((step) => stepRow(place, id, step)),
       ...(stretch.steps.length > 0
         ? []
         : Object.entries(stretch.baseline?.verifications ?? {}).map(([step, verification]) =>
@@ -38,7 +41,8 @@ function baselineRow(run: RunView, id: string, stretch: Stretch): Row {
   };
 }
 
-function passRow(run: RunView, id: string, stretch: Stretch, last: boolean): Row {
+function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean): Row {
+  const { run } = place;
   const { ended } = stretch;
   const confirmed = ended?.decision === 'confirmed';
   const decision = ended
@@ -48,6 +52,7 @@ function passRow(run: RunView, id: string, stretch: Stretch, last: boolean): Row
       : run.held
         ? 'running'
         : 'interrupted';
+  const busy = stretch.steps.some(({ state }) => state === 'running');
   const hasDiff = stretch.from !== null && stretch.to !== null && stretch.from !== stretch.to;
   return {
     id,
@@ -58,14 +63,20 @@ function passRow(run: RunView, id: string, stretch: Stretch, last: boolean): Row
       spendText(stretch.spend),
       duration(stretch.startedAt, stretch.endedAt),
     ),
-    icon: confirmed ? 'pass-filled' : ended ? 'circle-outline' : last && run.held ? 'loading~spin' : 'debug-pause',
+    icon: confirmed
+      ? 'pass-filled'
+      : ended
+        ? 'circle-outline'
+        : run.held && (last || busy)
+          ? 'loading~spin'
+          : 'debug-pause',
     ...(confirmed ? { colour: 'good' as const } : {}),
     contextValue: hasDiff ? 'pass.changed' : 'pass',
     collapsed: !last,
     ...(hasDiff ? { target: changesOf(run, stretch) } : {}),
     children: [
       ...weighedRows(id, stretch),
-      ...stretch.steps.map((step) => stepRow(run, id, step)),
+      ...ladderRows(place, id, stretch.steps),
       ...stretch.latches.map((event, index) => latchRow(run, `${id}/latch/${index}`, event)),
       ...(stretch.drifted.length > 0
         ? [
@@ -155,10 +166,3 @@ function changesOf(run: RunView, stretch: Stretch) {
   const title = `${run.state.head?.flow.id ?? run.id}: pass ${stretch.pass}`;
   return { open: 'changes', folder: run.folder, title, from: stretch.from ?? '', to: stretch.to ?? '' } as const;
 }
-
-const fact = (
-  id: string,
-  label: string,
-  description: string,
-  rest: Omit<Row, 'id' | 'label' | 'description' | 'contextValue'>,
-): Row => ({ id, label, description, tooltip: joined(label, description), contextValue: 'fact', ...rest });

@@ -1,6 +1,7 @@
 import { openLatches } from '../../engine/run/state';
+import { outermost } from './flowPlace';
 import type { RunView } from './runView';
-import { passOf, statusOf } from './runView';
+import { statusOf, whereOf } from './runView';
 import { endText } from './words';
 
 /** How a run stands, step by step, for the canvas. The shape is the designer protocol's `RunMarks`. */
@@ -8,18 +9,26 @@ export function runMarks(run: RunView) {
   const steps: Record<string, 'running' | 'done' | 'failed' | 'due'> = {};
   for (const stretch of run.history.stretches)
     for (const step of stretch.steps) {
-      if (step.state === 'running' || step.state === 'interrupted') continue;
+      if (step.state !== 'done' && step.state !== 'failed') continue;
       const red = step.result?.kind === 'verify' && !step.result.clean;
       steps[step.step] = step.state === 'failed' || red ? 'failed' : 'done';
     }
   if (run.state.end === null) for (const due of run.state.frontier) steps[due.step] = 'due';
-  if (statusOf(run) === 'running') for (const step of Object.keys(run.state.doing)) steps[step] = 'running';
-  const pass = passOf(run);
+  if (statusOf(run) === 'running') {
+    for (const step of Object.keys(run.state.doing)) steps[step] = 'running';
+    for (const within of Object.keys(run.state.children)) steps[outermost(within) ?? within] = 'running';
+  }
   return {
     id: run.id,
     status: run.state.end ? endText(run.state.end) : statusOf(run),
-    pass: pass > 0 ? `pass ${pass}` : '',
+    pass: whereOf(run),
     steps,
-    latches: Object.fromEntries(openLatches(run.state).flatMap(({ step, reason }) => (step ? [[step, reason]] : []))),
+    latches: Object.fromEntries(
+      openLatches(run.state).flatMap(({ step, place, reason }) => {
+        // A latch of a called flow shows on the step that called it.
+        const shown = place === '' ? step : place.split('/')[0];
+        return shown ? [[shown, reason]] : [];
+      }),
+    ),
   };
 }

@@ -1,12 +1,11 @@
-import { stretchRow } from './passRows';
+import { historyRows, openQuestionRows } from './historyRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
-import { asksPerson, dueOf, isResumable, newestFirst, passOf, statusOf } from './runView';
+import { asksPerson, dueOf, isResumable, newestFirst, statusOf, whereOf } from './runView';
 import { statusLook } from './statusLook';
-import { stepRow } from './stepRows';
 import { duration, endText, instant, joined, spendText } from './words';
 
-/** Runs, newest first: run → passes → steps → attempts. What ran outside loops stands directly under its run. */
+/** Runs, newest first: run → passes, batches and rounds → steps → attempts and what they called. What ran outside loops stands directly under its run. */
 export const runsRows = (runs: readonly RunView[]): readonly Row[] =>
   newestFirst(runs).flatMap((run) => {
     const row = keptRow(run);
@@ -31,7 +30,7 @@ function keptRow(run: RunView): Row {
 function runRow(run: RunView): Row {
   const { state, history } = run;
   const status = statusOf(run);
-  const pass = passOf(run);
+  const where = whereOf(run);
   const due = asksPerson(run) ? null : dueOf(run);
   const ended = state.end ? endText(state.end) : due ? `parked until ${instant(due)}` : status;
   const spend = spendText(state.spend);
@@ -40,7 +39,7 @@ function runRow(run: RunView): Row {
   return {
     id: `run:${run.folder}`,
     label: flow,
-    description: joined(ended, pass > 0 ? `pass ${pass}` : '', spend, took),
+    description: joined(ended, where, spend, took),
     tooltip: [
       `Run ${run.id}`,
       history.startedAt ? `Started ${history.startedAt}` : 'Nothing of its trace could be read yet',
@@ -53,13 +52,9 @@ function runRow(run: RunView): Row {
       .join('\n'),
     ...(due ? { icon: 'watch' } : statusLook(status, state.end?.confirmed ?? 'none')),
     contextValue: `run.${status}${isResumable(run) ? '.resumable' : ''}`,
-    spoken: joined(`Run of ${flow}`, ended, pass > 0 ? `pass ${pass}` : '', spend || 'no spend', took),
+    spoken: joined(`Run of ${flow}`, ended, where, spend || 'no spend', took),
     collapsed: status !== 'running' && status !== 'waiting',
     target: { open: 'run', folder: run.folder },
-    children: history.stretches.flatMap((stretch, index) =>
-      stretch.loop === null
-        ? stretch.steps.map((step) => stepRow(run, `run:${run.folder}/${stretch.key}`, step))
-        : [stretchRow(run, stretch, index === history.stretches.length - 1)],
-    ),
+    children: [...openQuestionRows(run), ...historyRows(run)],
   };
 }

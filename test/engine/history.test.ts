@@ -10,7 +10,7 @@ describe('what a visit is about', () => {
     const gate = flow('review', 1);
     const history = historyOf(
       began(gate),
-      commit(done(gate, { kind: 'gate', ...verdict, commands: [], changed: [] }, 'revise'), {
+      commit(done(gate, { kind: 'gate', ...verdict, commands: [], changed: [] }, 'failed'), {
         ...gate,
         type: 'gate.decided',
         attempt: 1,

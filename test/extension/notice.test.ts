@@ -40,6 +40,19 @@ describe('what a person is told', () => {
     expect(noticeOf(complete, 'running', { ...here, setting: 'always' })?.kind).toBe('information');
   });
 
+  it('what only an opinion confirmed is always said, and a pause that a person made never', () => {
+    const { end } = complete.state;
+    if (!end) throw new Error('the trace has no end');
+    const opinion = { ...complete, state: { ...complete.state, end: { ...end, confirmed: 'opinion' as const } } };
+    expect(noticeOf(opinion, 'running', here)).toMatchObject({
+      kind: 'information',
+      message: expect.stringContaining('complete (opinion)'),
+    });
+    const paused = { ...running, held: false, state: { ...running.state, paused: true } };
+    expect(noticeOf(paused, 'running', here)).toBeNull();
+    expect(noticeOf({ ...paused, state: running.state }, 'running', here)?.kind).toBe('warning');
+  });
+
   it('nothing about a run that was not seen running, goes on, or was silenced', () => {
     expect(noticeOf(stopped, undefined, here)).toBeNull();
     expect(noticeOf(stopped, 'stopped', here)).toBeNull();

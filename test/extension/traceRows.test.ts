@@ -69,4 +69,42 @@ describe('the trace as a list', () => {
     const targets = traceRows(FOLDER, linesOf(trace(start, ...one))).map((row) => row.target?.open);
     expect(targets.slice(0, 4)).toEqual(['entry', 'step', 'log', 'step']);
   });
+
+  it('what belongs to a called flow says so, and opens the step that called it', () => {
+    const scope = { step: 'look', visit: 1, pass: 0, within: 'review.1' } as const;
+    const given = trace(
+      {
+        type: 'call.started',
+        step: 'review',
+        visit: 1,
+        pass: 0,
+        path: 'review.1',
+        flow: { id: 'reviewing', hash: 'h' },
+        goal: '',
+        start: [],
+        inputs: {},
+        channels: {},
+      },
+      { ...scope, type: 'cache.hit', key: 'k', from: 'run-b' },
+      { ...scope, type: 'effect.incomplete', key: 'mail', owner: 'run-a', policy: 'skip' },
+      {
+        type: 'commit',
+        within: 'review.1',
+        events: [
+          { type: 'workflow.loop.iteration', loop: 'refine', batch: 2, iteration: 1, total: 4, hop: 'h' },
+          { type: 'improve.scored', loop: 'tune', round: 1, score: null, improved: false, stale: 1, why: '' },
+          { type: 'caps.changed', loop: 'refine', caps: {}, by: 'ana' },
+        ],
+      },
+      { type: 'run.forked', run: 'b', from: 'a', superStep: 4, set: { notes: 1 } },
+    );
+    expect(rowsText(traceRows(FOLDER, linesOf(given)))).toMatchInlineSnapshot(`
+      "[symbol-method] review calls · reviewing
+      [archive] review.1/look from the cache · k · run-b
+      [shield bad] review.1/look effect in doubt · mail · claimed by run-a · skip
+      [git-commit] review.1: commit 1 · refine batch 2 · iteration 1 · total 4 · tune round 1 · no score · ana changed caps of refine
+      [repo-forked] Run forked · from a after commit 4 · notes"
+    `);
+    expect(traceRows(FOLDER, linesOf(given))[1]?.target).toEqual({ open: 'step', folder: FOLDER, step: 'review' });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Decision } from '../../trace/decision';
+import type { StepResult } from '../../trace/result';
 import type { FlowHistory, StepRun, StepRunState } from '../history';
 import { settled } from './children';
 import { groupAfter, improveAfter } from './innerLoops';
@@ -89,7 +90,7 @@ function doneRun(run: StepRun, event: Extract<Decision, { type: 'step.done' }>, 
   return {
     ...run,
     kind: run.kind || result.kind,
-    state: stateAfter(outcome),
+    state: stateAfter(outcome, result),
     outcome,
     result,
     inner: inner ?? run.inner,
@@ -100,8 +101,11 @@ function doneRun(run: StepRun, event: Extract<Decision, { type: 'step.done' }>, 
   };
 }
 
-const stateAfter = (outcome: string): StepRunState =>
-  outcome === 'failed' || outcome === 'fail' || outcome === 'incomplete' ? 'failed' : 'done';
+/** A gate that does not let through has done its work. */
+function stateAfter(outcome: string, result: StepResult): StepRunState {
+  if (result.kind === 'gate') return 'done';
+  return outcome === 'failed' || outcome === 'fail' || outcome === 'incomplete' ? 'failed' : 'done';
+}
 
 /** The answer stands with its question; one to a question that nobody asked changes nothing. */
 const answered = (flow: FlowHistory, event: Extract<Decision, { type: 'ask.answered' }>, at: string): FlowHistory =>

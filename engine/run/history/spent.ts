@@ -12,10 +12,14 @@ export function spendOfRun(run: StepRun): Spend {
   return run.children.length === 0 ? spend : run.children.reduce((sum, child) => plus(sum, child.spend), spend);
 }
 
+/** What several visits spent together. */
+export const spendOf = (runs: readonly StepRun[]): Spend =>
+  runs.reduce((sum, run) => plus(sum, run.spend), EMPTY_SPEND);
+
 /** The sum over the parts; the one that was known before where nothing in it has changed. */
 export function spendOfSteps(before: Stretch, steps: readonly StepRun[]): Spend {
   const same = steps.every((run, index) => run.spend === (before.steps[index]?.spend ?? EMPTY_SPEND));
-  return same ? before.spend : steps.reduce((sum, run) => plus(sum, run.spend), EMPTY_SPEND);
+  return same ? before.spend : spendOf(steps);
 }
 
 export function spendOfStretches(before: ChildRun, stretches: readonly Stretch[]): Spend {

@@ -1,0 +1,99 @@
+import type { StepRun } from '../../engine/run/history';
+import type { StepResult } from '../../engine/trace/result';
+import type { Row } from './row';
+import { count, instant, joined } from './words';
+
+export type Look = Pick<Row, 'icon' | 'colour'>;
+
+/** Icon and colour of a visit. The colour of success is for what the engine has checked itself. */
+export function lookOf(step: StepRun, running: boolean): Look {
+  if (running) return { icon: 'loading~spin' };
+  if (step.state === 'waiting') {
+    return step.kind === 'watch' ? { icon: 'watch' } : { icon: 'question', colour: 'warning' };
+  }
+  if (step.state === 'failed') return { icon: 'error', colour: 'bad' };
+  if (step.state !== 'done') return { icon: 'debug-disconnect', colour: 'warning' };
+  return step.result === null ? DONE : resultLook(step.result, step.outcome);
+}
+
+const DONE: Look = { icon: 'circle-filled' };
+
+function resultLook(result: StepResult, outcome: string | null): Look {
+  switch (result.kind) {
+    case 'verify':
+      return result.clean ? { icon: 'pass', colour: 'good' } : { icon: 'error', colour: 'bad' };
+    case 'work':
+      return result.ok ? DONE : { icon: 'error', colour: 'bad' };
+    case 'map':
+      if (!result.ok) return { icon: 'error', colour: 'bad' };
+      return result.failures.length > 0 ? { icon: 'warning', colour: 'warning' } : DONE;
+    case 'gate': {
+      if (outcome === 'escalate' || outcome === 'escalated') return { icon: 'person', colour: 'warning' };
+      if (result.read !== 'passed') return { icon: 'close', colour: 'warning' };
+      // Commands are evidence; a worker's word or a condition is none.
+      return result.commands.length > 0 ? { icon: 'pass', colour: 'good' } : { icon: 'check' };
+    }
+    case 'plan':
+      return result.state === 'stalled' ? { icon: 'warning', colour: 'warning' } : DONE;
+    case 'watch':
+      return result.outcome === 'deadline' ? { icon: 'watch', colour: 'warning' } : DONE;
+    case 'call':
+      return callLook(result.outcome);
+    case 'judge':
+    case 'router':
+    case 'ask':
+    case 'join':
+      return DONE;
+  }
+}
+
+function callLook(outcome: Extract<StepResult, { kind: 'call' }>['outcome']): Look {
+  switch (outcome) {
+    case 'complete':
+      return DONE;
+    case 'stopped':
+      return { icon: 'stop-circle', colour: 'warning' };
+    case 'failed':
+      return { icon: 'error', colour: 'bad' };
+    case 'handoff':
+      return { icon: 'arrow-right' };
+    case 'escalated':
+      return { icon: 'person', colour: 'warning' };
+  }
+}
+
+/** What a visit came to, or what it waits for. `next` is the outcome of every success. */
+export function saidOf(step: StepRun): string {
+  const { outcome, state, result, wait, answered } = step;
+  if (state === 'waiting') {
+    if (wait === null) return answered === null ? 'waits for an answer' : `answered by ${answered.by}`;
+    const due = wait.last?.due ?? null;
+    return due === null ? 'waiting' : `waiting until ${instant(due)}`;
+  }
+  if (result?.kind === 'verify') return result.clean ? 'clean' : 'not clean';
+  if (result?.kind === 'gate') return joined(gateSaid(step), result.score === null ? '' : `score ${result.score}`);
+  return outcome === null || outcome === 'next' ? state : outcome;
+}
+
+function gateSaid({ decided, outcome, state }: StepRun): string {
+  return decided === null ? (outcome ?? state) : joined(decided.decision, `attempt ${decided.attempt}`);
+}
+
+/** How much of it there was: items, tasks, polls. */
+export function amountOf({ result, children, tasks, wait, state }: StepRun): string {
+  const items = children.filter(({ index }) => index !== null);
+  if (result?.kind === 'map') {
+    return joined(count(result.output.length, 'item'), failed(result.failures.length));
+  }
+  if (result?.kind === 'plan' || tasks.length > 0) {
+    const lost = tasks.filter(({ status }) => status === 'failed').length;
+    const blocked = result?.kind === 'plan' ? result.blocked.length : 0;
+    return joined(count(tasks.length, 'task'), failed(lost), blocked > 0 ? `${blocked} blocked` : '');
+  }
+  if (items.length > 0 && state === 'running') {
+    return `${items.filter(({ endedAt }) => endedAt !== null).length} of ${items.length} begun are done`;
+  }
+  return wait === null || wait.polls === 0 ? '' : count(wait.polls, 'poll');
+}
+
+const failed = (number: number): string => (number > 0 ? `${number} failed` : '');
