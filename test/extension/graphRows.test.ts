@@ -129,7 +129,7 @@ describe('what a step called, as rows', () => {
     expect(rowsText(rows)).toMatchInlineSnapshot(`
       "[loading~spin] fix-until-green · running · 30 s
         [loading~spin] review · call · running · reviewing
-          ▸ [debug-pause] fix · pass 1 · running
+          ▸ [loading~spin] fix · pass 1 · running
             [loading~spin] act · work · running
           [loading~spin] refine · batch 1 · iteration 1 · total 1
             [loading~spin] Iteration 1 · total 1
