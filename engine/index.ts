@@ -13,10 +13,27 @@ export { textEditsFor } from './flow/text';
 export type { Issue } from './issue';
 export type { Ports, Turn, TurnResult, Usage, Worker } from './ports';
 export type { Drive, Driving, Observer, Opening } from './run/driving';
+export type { Engine, EngineOptions, EnginePorts, ResumeOptions, RunObserver, StartOptions } from './run/engine';
+export { createEngine } from './run/engine';
 export { fold } from './run/fold';
 export { foldHistory } from './run/foldHistory';
+export type {
+  Gated,
+  GateHandler,
+  HandlerContext,
+  Handlers,
+  Judged,
+  JudgeHandler,
+  PlanTask,
+  Scored,
+  ScoreHandler,
+  TaskHandler,
+  Worked,
+  WorkHandler,
+} from './run/handlers';
 export { stateOf } from './run/openRun';
 export { drive } from './run/run';
+export type { Running, RunSnapshot } from './run/running';
 export type { RunResult, RunState } from './run/state';
 export { EMPTY_STATE, openAsks, openLatches } from './run/state';
 export type { Control } from './trace/control';

@@ -32,6 +32,8 @@ export interface Clock {
 export interface CalledFlow {
   readonly flow: Flow;
   readonly hash: string;
+  /** The workers that the called flow names; absent: those of the run's own flow. */
+  readonly worker?: Ports['worker'];
 }
 
 /**
@@ -284,6 +286,8 @@ export interface TurnResult {
   readonly session?: string;
   readonly log: LogRef | null;
   readonly durationMs: number;
+  /** It was a function of the host's that threw: no result of the step, its whole super-step is discarded. */
+  readonly broken?: { readonly cause: unknown };
 }
 
 export interface Tokens {

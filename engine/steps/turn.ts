@@ -80,6 +80,10 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   recordTurn(context, wish, worker, result);
   // What was paid for must not be forgotten by a crash during what follows.
   if (result.usage.state !== 'free') await context.flush();
+  if (result.broken !== undefined) {
+    const why = result.why ?? 'its worker broke';
+    throw new ConvergeError('handler-failed', `Step "${scope.step}": ${why}`, result.broken);
+  }
   // The run's own time ended it: that is no failure of the worker.
   if (result.status === 'timed-out' && isOver(context)) return { end: CANCELLED };
   if (result.status === 'cancelled') return { end: CANCELLED };
