@@ -53,7 +53,8 @@ export async function callFlow(
     });
   }
   const child = calledAt(planFor(found.flow), path, aroundOf(plan, before, scope));
-  const inside = ioWithin(io, path);
+  const ports = found.worker === undefined ? io.ports : { ...io.ports, worker: found.worker };
+  const inside = ioWithin({ ...io, ports }, path);
   const came = await io.advance(child, inside);
   switch (came) {
     case 'parked':
@@ -72,7 +73,8 @@ function ended(child: Plan, state: RunState, step: StepOf<'call'>): Carried {
   if (end === null || end.outcome === 'cancelled') return CANCELLED;
   const output = outputOfCall(child, state, step);
   if (!output.ok) return done(failed(output.why));
-  return done({ kind: 'call', outcome: end.outcome, output: output.value, why: end.why });
+  const { outcome, confirmed, why } = end;
+  return done({ kind: 'call', outcome, confirmed, output: output.value, why });
 }
 
 /** What the call gives back: `output` over the called flow's state, or all of its channels. */
@@ -119,4 +121,4 @@ function planFor(flow: Flow): Plan {
   return known;
 }
 
-const failed = (why: string): StepResult => ({ kind: 'call', outcome: 'failed', output: null, why });
+const failed = (why: string): StepResult => ({ kind: 'call', outcome: 'failed', confirmed: 'none', output: null, why });

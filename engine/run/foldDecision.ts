@@ -172,9 +172,15 @@ function stepDone(flow: FlowState, event: Extract<Decision, { type: 'step.done' 
   const closing =
     event.endsPass === 'judged'
       ? { how: 'judged' as const }
-      : { how: 'ended-early' as const, step, reason: result.kind === 'work' ? (result.reason ?? '') : outcome };
+      : { how: 'ended-early' as const, step, reason: reasonOf(result) ?? outcome };
   // The first step that ends a pass is what it ended for.
   return withLoop(after, event.loop, (loop) => ({ ...loop, closing: loop.closing ?? closing }));
+}
+
+/** Why a step's result ended its pass, where the result says so. */
+function reasonOf(result: StepResult): string | undefined {
+  if (result.kind === 'work' || result.kind === 'map') return result.reason;
+  return result.kind === 'call' || result.kind === 'watch' || result.kind === 'router' ? result.why : undefined;
 }
 
 /** Evidence is about the files as they were: work that changes them makes it worth nothing. */
@@ -189,6 +195,8 @@ function confirmedAfter(before: Confirmed, result: StepResult): Confirmed {
     case 'map':
     case 'plan':
       return result.changed.length > 0 ? 'none' : before;
+    case 'call':
+      return result.outcome === 'complete' ? result.confirmed : 'none';
     default:
       return before;
   }

@@ -128,6 +128,8 @@ export type StepResult =
   | {
       readonly kind: 'call';
       readonly outcome: 'complete' | 'stopped' | 'handoff' | 'escalated' | 'failed';
+      /** What confirms it, where it is complete. */
+      readonly confirmed: 'evidence' | 'opinion' | 'none';
       readonly output: Json;
       readonly why: string;
       readonly withheld?: boolean;

@@ -6,7 +6,7 @@ import type { Given } from '../fakes/trace';
 import { began, commit, done, flow, historyOf, inside, stepRun, textOf, turn, WORK } from './histories';
 
 describe('what a step called', () => {
-  const CALL: StepResult = { kind: 'call', outcome: 'complete', output: null, why: '' };
+  const CALL: StepResult = { kind: 'call', outcome: 'complete', confirmed: 'none', output: null, why: '' };
   const calls = (within: Within, step: string, id: string): Given => ({
     ...flow(step, 1),
     ...(within === '' ? {} : { within }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
-import { events, facts, flowOf, readState, resume, run } from '../fakes/runs';
+import { byFile, met } from '../fakes/plays';
+import { events, facts, fixFlow, flowOf, readState, resume, run } from '../fakes/runs';
 import type { Play } from '../fakes/world';
 import { world } from '../fakes/world';
 
@@ -225,5 +226,29 @@ describe('improve loops and groups', () => {
     await run(group(3), made, { start: ['measure'] });
     const count = (step: string) => made.requests.filter((request) => request.step === step).length;
     expect([count('revise'), count('measure'), count('assess'), count('main')]).toEqual([3, 4, 4, 1]);
+  });
+});
+
+describe('what confirms a flow that only calls another', () => {
+  const calling = flow('call', { call: { kind: 'call', flow: 'fix', next: '@complete' } });
+  const child = (worker: Play) => ({
+    workers: { implementer: worker, reviewer: met },
+    check: byFile,
+    flows: { fix: { flow: fixFlow(), hash: 'h' } },
+  });
+  it('is what confirmed the called one; where that one stopped, it stops too and its latches stay', async () => {
+    const good: Play = (_, files) => {
+      files.set('a.js', 'good');
+      return { claims: ['a.js'] };
+    };
+    const state = await run(calling, world(child(good)));
+    expect(state.end).toMatchObject({ outcome: 'complete', confirmed: 'evidence' });
+
+    const claims: Play = () => ({ claims: ['a.js'] });
+    const parts = child(claims);
+    const checked = fixFlow({ act: { check: { changedOnDisk: 'claimed' } }, loop: { maxPasses: 2 } });
+    const stopped = await run(calling, world({ ...parts, flows: { fix: { flow: checked, hash: 'h' } } }));
+    expect(stopped.end).toMatchObject({ outcome: 'stopped' });
+    expect(stopped.ledger).toMatchObject([{ id: 'step:call/act', place: 'call', state: 'open' }]);
   });
 });

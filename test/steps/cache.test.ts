@@ -107,7 +107,7 @@ describe('cached work', () => {
     const map = { kind: 'map', ok: true, output: [1], failures: [], changed: [] } as const;
     expect(await outcome('m1', map)).toBe(true);
     expect(await outcome('m2', { ...map, failures: [{ index: 0, reason: 'no' }] })).toBe(false);
-    const call = { kind: 'call', outcome: 'complete', output: null, why: '' } as const;
+    const call = { kind: 'call', outcome: 'complete', confirmed: 'none', output: null, why: '' } as const;
     expect(await outcome('c1', call)).toBe(true);
     expect(await outcome('c2', { ...call, outcome: 'stopped' })).toBe(false);
   });
