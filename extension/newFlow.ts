@@ -1,27 +1,25 @@
 import * as vscode from 'vscode';
 import { ID } from '../engine/flow/names';
+import { parseFlow } from '../engine/flow/parse';
+import { TEMPLATES } from '../engine/flow/templates';
 import { EDITOR } from './ids';
 
-interface Template {
+interface Template extends vscode.QuickPickItem {
   readonly file: string;
-  readonly label: string;
-  readonly detail: string;
 }
 
-const templates = (): readonly Template[] => [
-  {
-    file: 'fix-until-green',
-    label: vscode.l10n.t('Fix until green'),
-    detail: vscode.l10n.t(
-      'A worker repairs, the engine runs the tests, a judge proposes; passes repeat until it is confirmed.',
-    ),
-  },
-  {
-    file: 'empty',
-    label: vscode.l10n.t('Empty'),
-    detail: vscode.l10n.t('One verification; the rest is yours to draw.'),
-  },
-];
+/** Every template that comes with the extension, under the title and with the purpose that its file gives. */
+const templates = (extension: vscode.Uri): Promise<readonly Template[]> =>
+  Promise.all(
+    TEMPLATES.map(async (file): Promise<Template> => {
+      if (file === 'empty') {
+        const detail = vscode.l10n.t('One verification; the rest is yours to draw.');
+        return { file, label: vscode.l10n.t('Empty'), detail };
+      }
+      const { title = file, purpose = '' } = parseFlow(await textOf(extension, file)).flow ?? {};
+      return { file, label: title, detail: purpose };
+    }),
+  );
 
 /** Asks for a template, a folder where there are several, and an id; writes the flow and opens it. Never over a file. */
 export async function newFlow(extension: vscode.Uri): Promise<vscode.Uri | undefined> {
@@ -31,7 +29,10 @@ export async function newFlow(extension: vscode.Uri): Promise<vscode.Uri | undef
     void vscode.window.showWarningMessage(vscode.l10n.t('A flow is a file in a folder. Open a folder first.'));
     return undefined;
   }
-  const template = await vscode.window.showQuickPick(templates(), { title: vscode.l10n.t('New Flow') });
+  const template = await vscode.window.showQuickPick(templates(extension), {
+    title: vscode.l10n.t('New Flow'),
+    matchOnDetail: true,
+  });
   if (!template) return undefined;
   const folder = folders.length === 1 ? only : await vscode.window.showWorkspaceFolderPick();
   if (!folder) return undefined;
@@ -54,14 +55,18 @@ export async function newFlow(extension: vscode.Uri): Promise<vscode.Uri | undef
 
 /** Writes a template under its new id. Throws where the file is there already. */
 async function createFlow(extension: vscode.Uri, uri: vscode.Uri, template: string, id: string): Promise<vscode.Uri> {
-  const source = vscode.Uri.joinPath(extension, 'media', 'templates', `${template}.converge.json`);
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+  const text = await textOf(extension, template);
   const named = text.replace(/("id"\s*:\s*)"[^"]*"/, (_, key: string) => `${key}${JSON.stringify(id)}`);
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, ignoreIfExists: false, contents: new TextEncoder().encode(named) });
   if (!(await vscode.workspace.applyEdit(edit)))
     throw new Error(vscode.l10n.t('{0} could not be written. It may be there already.', uri.path));
   return uri;
+}
+
+async function textOf(extension: vscode.Uri, template: string): Promise<string> {
+  const source = vscode.Uri.joinPath(extension, 'media', 'templates', `${template}.converge.json`);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
 }
 
 async function exists(uri: vscode.Uri): Promise<boolean> {

@@ -23,10 +23,27 @@ export async function copySample(): Promise<string> {
       `The sample is not at ${source}. Install Converge anew, or run it from its repository.`,
     );
   }
-  const copy = await newFolder(scratchFolder());
   // Somebody may have run the sample where it stands; what came of that is no part of it.
   const left = ['runs', 'git'].map((name) => join(source, OWN_FOLDER, name));
-  await cp(source, copy, { recursive: true, filter: (path) => !left.includes(path) });
+  return newCopy((copy) => cp(source, copy, { recursive: true, filter: (path) => !left.includes(path) }));
+}
+
+/** Lays out the workspace of a recipe in a new scratch folder: its files, its flow, and the turns that are played. */
+export function copyRecipe(files: string, flowPath: string, flow: string, turns: readonly unknown[]): Promise<string> {
+  return newCopy(async (copy) => {
+    await cp(files, copy, { recursive: true });
+    await mkdir(dirname(join(copy, flowPath)), { recursive: true });
+    await writeFile(join(copy, flowPath), flow);
+    await writeFile(join(copy, SCRIPT), `${JSON.stringify({ turns }, null, 2)}\n`);
+  });
+}
+
+/** Where the turns of a recipe stand in its workspace. */
+export const SCRIPT = `${OWN_FOLDER}/script.json`;
+
+async function newCopy(fill: (copy: string) => Promise<void>): Promise<string> {
+  const copy = await newFolder(scratchFolder());
+  await fill(copy);
   await commitAll(copy);
   await writeFile(join(scratchFolder(), 'latest'), `${copy}\n`);
   return copy;
@@ -65,7 +82,7 @@ async function commitAll(folder: string): Promise<void> {
   for (const args of [
     ['init', '--quiet', '--initial-branch=main'],
     ['add', '--all'],
-    [...author, 'commit', '--quiet', '--message=The library as it came'],
+    [...author, 'commit', '--quiet', '--message=As it came'],
   ]) {
     try {
       await promisify(execFile)('git', args, { cwd: folder, env });

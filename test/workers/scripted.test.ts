@@ -30,6 +30,19 @@ describe('which turn is played', () => {
     expect(await said({ request: { visit: 3 } })).toBe('third visit');
     expect(await said({})).toBe('any');
   });
+  it('can be told by the item or the task that it is for', async () => {
+    const turns = [
+      { item: { id: 'a', size: 1 }, text: 'item a' },
+      { task: 'build', text: 'task build' },
+      { text: 'any' },
+    ];
+    const said = async (request: object) => (await play(aHost(), turns, { request })).text;
+    expect(await said({ item: { size: 1, id: 'a' } })).toBe('item a');
+    expect(await said({ item: { id: 'a' } })).toBe('any');
+    expect(await said({ task: { id: 'build', kind: 'step', prerequisites: [], input: null } })).toBe('task build');
+    expect(await said({ task: { id: 'test', kind: 'step', prerequisites: [], input: null } })).toBe('any');
+    expect(await said({})).toBe('any');
+  });
   it('none is a failure that says where it stands', async () => {
     const end = await play(aHost(), turns, { request: { step: 'judge' } });
     expect(end.status).toBe('failed');

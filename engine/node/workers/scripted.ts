@@ -56,10 +56,9 @@ async function turnsOf(options: ScriptedOptions, root: string): Promise<readonly
 }
 
 async function play(turns: readonly ScriptedTurn[], turn: Turn, io: TurnIo, host: WorkerHost): Promise<Answer> {
-  const place = placeOfTurn(turn);
-  const script = turnFor(turns, place);
+  const script = turnFor(turns, turn.request);
   if (script === undefined) {
-    const why = `The script has no turn for ${placeText(place)}. Add one, or one that names less.`;
+    const why = `The script has no turn for ${placeText(placeOfTurn(turn))}. Add one, or one that names less.`;
     return noAnswer('failed', why, NOTHING_SPENT);
   }
   const usage = scriptedUsage(script.usage);

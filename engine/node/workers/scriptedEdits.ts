@@ -1,4 +1,4 @@
-import { lstat, realpath, rm } from 'node:fs/promises';
+import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { messageOf } from '../../failure';
@@ -51,7 +51,9 @@ async function applyEdit(
   }
   const text = await textIn(file.at);
   if ('content' in edit) {
-    if (text !== edit.content) await writeWhole(file.at, edit.content, runFolder);
+    if (text === edit.content) return undefined;
+    await mkdir(path.dirname(file.at), { recursive: true });
+    await writeWhole(file.at, edit.content, runFolder);
     return undefined;
   }
   if (text === undefined) return later.some((other) => 'delete' in other) ? undefined : 'there is no such file.';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Usage } from '../../ports';
+import { canonicalJson, isObject } from '../../json';
+import type { TurnRequest, Usage } from '../../ports';
 import { reportedUsage } from './reportedUsage';
 import { editSchema } from './scriptedEdits';
-import type { TurnPlace } from './turnPlace';
 
 const number = z.int().min(0);
 
@@ -11,6 +11,8 @@ export const scriptedTurn = z.strictObject({
   pass: number.optional(),
   visit: number.optional(),
   attempt: number.optional(),
+  item: z.json().optional().describe('The item of the map that it is for'),
+  task: z.string().optional().describe('The id of the plan’s task that it is for'),
   text: z.string().optional(),
   structured: z.json().optional(),
   branch: z.string().optional(),
@@ -37,12 +39,18 @@ export const scriptedTurns = z.array(scriptedTurn);
 export type ScriptedTurn = z.infer<typeof scriptedTurn>;
 
 /** The first turn whose given fields all name the place. */
-export const turnFor = (turns: readonly ScriptedTurn[], place: TurnPlace): ScriptedTurn | undefined =>
-  turns.find((turn) =>
-    (['step', 'pass', 'visit', 'attempt'] as const).every(
-      (field) => turn[field] === undefined || turn[field] === place[field],
-    ),
+export const turnFor = (turns: readonly ScriptedTurn[], place: ScriptedPlace): ScriptedTurn | undefined =>
+  turns.find(
+    (turn) =>
+      (['step', 'pass', 'visit', 'attempt'] as const).every(
+        (field) => turn[field] === undefined || turn[field] === place[field],
+      ) &&
+      (turn.task === undefined || (isObject(place.task) && place.task.id === turn.task)) &&
+      (turn.item === undefined || (place.item !== undefined && canonicalJson(turn.item) === canonicalJson(place.item))),
   );
+
+/** Where a turn stands, and what it is for. */
+export type ScriptedPlace = Pick<TurnRequest, 'step' | 'pass' | 'visit' | 'attempt' | 'item' | 'task'>;
 
 export function scriptedUsage(usage: ScriptedTurn['usage']): Usage {
   if (usage === undefined) return { state: 'free' };
