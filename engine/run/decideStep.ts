@@ -23,16 +23,12 @@ export async function decideStep(plan: Plan, io: RunIo, before: RunState, due: D
   if (step === undefined) return { stays: true, events: [] };
   const scope = scopeOf(plan, io, due);
   const { result, cache } = done;
-  let routed: Routed = routeOf(step, result, scope.loop !== undefined);
   const gate =
     step.kind === 'gate' && result.kind === 'gate' && result.withheld !== true
       ? decideGate(step, before.gates[due.step], result)
       : null;
-  if (gate !== null && !('stays' in routed) && !('endsPass' in routed))
-    routed = { outcome: gate.decision, to: gate.to };
-  if (step.kind === 'plan' && result.kind === 'plan' && !('stays' in routed) && !('endsPass' in routed)) {
-    routed = { outcome: result.state, to: [planTarget(due.step, step, result.state)] };
-  }
+  let routed: Routed =
+    gate === null ? routeOf(due.step, step, result, scope.loop !== undefined) : { outcome: gate.decision, to: gate.to };
   if ('stays' in routed) return { stays: true, events: [] };
   if ('fails' in routed) return routed;
   if ('ends' in routed) routed = { outcome: routed.outcome, to: [routed.ends] };
@@ -75,12 +71,6 @@ export async function decideStep(plan: Plan, io: RunIo, before: RunState, due: D
     ],
   };
 }
-
-const planTarget = (
-  id: string,
-  step: Extract<Plan['flow']['steps'][string], { kind: 'plan' }>,
-  state: 'more' | 'complete' | 'stalled' | 'idle',
-): string => (state === 'more' ? id : state === 'idle' ? step.onIdle : (step.routes?.[state] ?? step.onIdle));
 
 /** A step that failed writes nothing: what it gave back is not to be built on. */
 const isGood = (outcome: string, result: Done['result']): boolean =>

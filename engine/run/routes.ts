@@ -1,7 +1,7 @@
 import type { Step } from '../flow/schema';
 import type { StepResult } from '../trace/result';
 
-/** Where a step's result leads. Pure: from the result and the flow alone. */
+/** Where a step's result leads. Pure: from the result and the flow alone. A gate's is for `decideGate` to say. */
 export type Routed =
   | { readonly outcome: string; readonly to: readonly string[]; readonly endsPass?: 'judged' | 'ended-early' }
   /** It was kept from starting by a bound: it is not done and stays due. */
@@ -17,7 +17,7 @@ export type Routed =
  * R3 A bound that kept a worker from starting ends the pass, whatever routes there are; outside a loop the step stays due.
  * R4 Outside a loop a failure without a route fails the run.
  */
-export function routeOf(step: Step, result: StepResult, inLoop: boolean): Routed {
+export function routeOf(id: string, step: Step, result: StepResult, inLoop: boolean): Routed {
   const failed = (outcome: string, why: string, to?: string): Routed =>
     to !== undefined ? { outcome, to: [to] } : inLoop ? { outcome, to: [], endsPass: 'ended-early' } : { fails: why };
   if ('withheld' in result && result.withheld === true) {
@@ -60,6 +60,9 @@ export function routeOf(step: Step, result: StepResult, inLoop: boolean): Routed
     if (!result.ok) return failed('failed', result.reason ?? 'an item failed', step.routes?.failed);
     return { outcome: 'done', to: listOf(step.next) };
   }
+  if (step.kind === 'plan' && result.kind === 'plan') {
+    return { outcome: result.state, to: [planTarget(id, step, result.state)] };
+  }
   if (step.kind === 'join' && result.kind === 'join') return { outcome: 'joined', to: listOf(step.next) };
   if (step.kind === 'watch' && result.kind === 'watch') {
     return failed(result.outcome, `${result.outcome}: ${result.why}`, step.routes[result.outcome]);
@@ -67,6 +70,13 @@ export function routeOf(step: Step, result: StepResult, inLoop: boolean): Routed
   if (step.kind === 'call' && result.kind === 'call') return afterCall(step, result, failed);
   return { fails: `a result of kind ${result.kind} came back from a ${step.kind} step` };
 }
+
+/** A plan goes on with itself while more of it can run. */
+const planTarget = (
+  id: string,
+  step: Extract<Step, { kind: 'plan' }>,
+  state: 'more' | 'complete' | 'stalled' | 'idle',
+): string => (state === 'more' ? id : state === 'idle' ? step.onIdle : (step.routes?.[state] ?? step.onIdle));
 
 function afterCall(
   step: Extract<Step, { kind: 'call' }>,
