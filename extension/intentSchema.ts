@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FlowEdit } from '../engine/flow/edit';
+import { LOOP_TYPES } from '../engine/flow/names';
 import type { Intent } from '../webview/protocol';
 
 /**
@@ -36,7 +37,13 @@ const editSchema: z.ZodType<FlowEdit> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('renameLoop'), from: id, to: text }),
   z.strictObject({ type: z.literal('move'), positions: z.record(z.string(), point) }),
   z.strictObject({ type: z.literal('tidy') }),
-  z.strictObject({ type: z.literal('wrapInLoop'), head: id, tail: id, id: id.optional() }),
+  z.strictObject({
+    type: z.literal('wrapInLoop'),
+    head: id,
+    tail: id,
+    id: id.optional(),
+    loop: z.enum(LOOP_TYPES).optional(),
+  }),
   z.strictObject({ type: z.literal('removeLoop'), id }),
 ]);
 

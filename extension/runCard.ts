@@ -7,7 +7,8 @@ import { approve, isApproved } from '../engine/runner/approvals';
 import type { Mode } from '../engine/trace/control';
 
 export interface CardQuestion {
-  readonly flow: Flow;
+  /** The flow itself, then those that it calls. */
+  readonly flows: readonly Flow[];
   readonly title: string;
   readonly mode: Mode;
   readonly root: string;
@@ -15,22 +16,22 @@ export interface CardQuestion {
   readonly workers: Readonly<Record<string, WorkerSpec>>;
 }
 
-/** The hash of what the flow would execute, where a person approved it before or it executes nothing. Asks nobody. */
+/** The hash of what the flows would execute, where a person approved it before or it executes nothing. Asks nobody. */
 export async function approvedBefore(question: Omit<CardQuestion, 'title' | 'mode'>): Promise<string | undefined> {
-  const approval = approvalOf(question.flow, sha256, question.workers);
+  const approval = approvalOf(question.flows, sha256, question.workers);
   // A flow that only asks a person executes nothing.
   if (approval.commands.length + approval.workers.length === 0) return approval.hash;
   return (await isApproved(question.root, approval.hash)) ? approval.hash : undefined;
 }
 
 /**
- * The hash of what the flow would execute, once a person approved it for this workspace root; undefined where they did
+ * The hash of what the flows would execute, once a person approved it for this workspace root; undefined where they did
  * not. Asked for the first time and after every change of it; kept outside the workspace, together with the program's.
  */
 export async function approvedHash(question: CardQuestion): Promise<string | undefined> {
   const before = await approvedBefore(question);
   if (before !== undefined) return before;
-  const approval = approvalOf(question.flow, sha256, question.workers);
+  const approval = approvalOf(question.flows, sha256, question.workers);
   const yes = vscode.l10n.t('Approve and Run');
   const detail = [
     vscode.l10n.t('This is executed on your machine, in {0}:', question.root),
@@ -38,7 +39,12 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
     ...approvalLines(approval),
     '',
     vscode.l10n.t('Limits that the engine holds:'),
-    ...explainLimits(question.flow, question.mode).map((line) => `  ${line}`),
+    ...question.flows.flatMap((flow, index) => {
+      const limits = explainLimits(flow, question.mode);
+      return index === 0
+        ? limits.map((line) => `  ${line}`)
+        : [`  ${vscode.l10n.t('each call of {0}:', flow.title ?? flow.id)}`, ...limits.map((line) => `    ${line}`)];
+    }),
   ].join('\n');
   const message = vscode.l10n.t('Run {0}?', question.title);
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, yes);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
+import { enteredLoops } from '../engine/runner/knownLoops';
 import type { Control } from '../engine/trace/control';
 import type { Register } from './flowCommands';
 import { flowUri } from './flowCommands';
@@ -11,8 +12,10 @@ import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import type { Row } from './rows/row';
 import type { RunView } from './rows/runView';
-import { isResumable, newestFirst } from './rows/runView';
-import { askAccept, askAnswer, askNote, pickRun } from './runQuestions';
+import { isResumable } from './rows/runView';
+import { chooseRun, runGiven } from './runChoice';
+import { registerRunControls } from './runControls';
+import { askAccept, askAnswer, askNote } from './runQuestions';
 import type { Starter } from './runStart';
 import type { Runs } from './runs';
 import type { Views } from './viewsOfRuns';
@@ -31,21 +34,15 @@ export interface RunCommandNeeds {
 export function registerRunCommands(register: Register, needs: RunCommandNeeds): vscode.Disposable {
   const { runs, views, starter, opener } = needs;
 
-  const pick = async (given: unknown, fits: (run: RunView) => boolean, title: string, none: string) => {
-    const named = runGiven(given, needs);
-    if (named && fits(named)) return named;
-    // What was pointed at and does not fit is never replaced by another one.
-    const fitting = given === undefined ? newestFirst(runs.all()).filter(fits) : [];
-    if (fitting.length === 0) void vscode.window.showInformationMessage(none);
-    return pickRun(fitting, title);
-  };
+  const pick = (given: unknown, fits: (run: RunView) => boolean, title: string, none: string) =>
+    chooseRun(needs, given, fits, title, none);
   const live = (run: RunView) => run.held;
   const noneLive = () => vscode.l10n.t('No run is going on.');
   /** To whoever carries the run; where nobody does, the run goes on with it. */
   const act = async (run: RunView, control: Control) => {
     if (await runs.act(run.folder, control)) return;
     if (control.do === 'stop' || control.do === 'cancel') void vscode.window.showInformationMessage(noneLive());
-    else await starter.resume(run, [control]);
+    else await starter.resume(run, { acts: [control] });
   };
   const stop = (how: 'stop' | 'cancel') => async (given?: unknown) => {
     const run = await pick(given, live, vscode.l10n.t('Stop'), noneLive());
@@ -67,11 +64,11 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
     register(COMMANDS.answer, async (given?: unknown) => {
       const asks = (each: RunView) => openAsks(each.state).length > 0;
       const run = await pick(given, asks, vscode.l10n.t('Answer'), vscode.l10n.t('No run waits for an answer.'));
-      const answer = run && (await askAnswer(run));
+      const answer = run && (await askAnswer(run, given));
       if (run && answer) await act(run, answer);
     }),
     register(COMMANDS.addNote, async (given?: unknown) => {
-      const inLoop = (each: RunView) => each.held && Object.keys(each.state.loops).length > 0;
+      const inLoop = (each: RunView) => each.held && enteredLoops(each.state).length > 0;
       const none = vscode.l10n.t('A note goes to the next pass of a running loop, and none is running.');
       const run = await pick(given, inLoop, vscode.l10n.t('Note'), none);
       const note = run && (await askNote(run));
@@ -103,21 +100,12 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
       const target = rowGiven(given, views)?.target ?? (await pickPass(runs.shown(), views));
       if (target?.open === 'changes') await openRow(target, opener);
     }),
+    registerRunControls(register, needs),
     register(COMMANDS.refresh, async () => {
       await needs.flows.refresh();
       await runs.refresh();
     }),
   );
-}
-
-function runGiven(given: unknown, needs: RunCommandNeeds): RunView | undefined {
-  if (given instanceof vscode.Uri) return needs.runOfFlow(given);
-  if (typeof given !== 'string') return undefined;
-  const target = needs.views.of.flows.row(given)?.target;
-  if (target?.open === 'flow') return needs.runOfFlow(vscode.Uri.parse(target.uri));
-  return needs.runs
-    .all()
-    .find((run) => given === run.folder || given === `run:${run.folder}` || given.startsWith(`run:${run.folder}/`));
 }
 
 function rowGiven(given: unknown, views: Views): Row | undefined {

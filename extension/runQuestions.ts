@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
+import { enteredLoops } from '../engine/runner/knownLoops';
 import type { Control, RaisedBounds } from '../engine/trace/control';
 import type { BoundToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
@@ -21,8 +22,11 @@ export async function pickRun(runs: Runish, title: string): Promise<RunView | un
   return (await vscode.window.showQuickPick(items, { title }))?.run;
 }
 
-export async function askAnswer(run: RunView): Promise<Control | undefined> {
-  const asks = openAsks(run.state);
+/** `row`: the id of a question's row, where one was pointed at; else every open question can be answered. */
+export async function askAnswer(run: RunView, row?: unknown): Promise<Control | undefined> {
+  const open = openAsks(run.state);
+  const named = open.filter(({ id }) => typeof row === 'string' && row.endsWith(`/question/${id}`));
+  const asks = named.length > 0 ? named : open;
   const items = asks.flatMap((ask) =>
     ask.choices.map((choice) => ({ label: choice, description: asks.length > 1 ? ask.question : '', ask: ask.id })),
   );
@@ -47,7 +51,7 @@ export async function askAccept(run: RunView, latch?: string): Promise<Control |
 }
 
 export async function askNote(run: RunView): Promise<Control | undefined> {
-  const loops = Object.keys(run.state.loops);
+  const loops = enteredLoops(run.state);
   const loop = loops.length < 2 ? loops[0] : await vscode.window.showQuickPick(loops, { title: vscode.l10n.t('Loop') });
   if (loop === undefined) return undefined;
   const text = await vscode.window.showInputBox({
@@ -63,7 +67,7 @@ export async function askRaise(
 ): Promise<Readonly<Record<string, RaisedBounds>> | undefined> {
   const raised: Record<string, RaisedBounds> = {};
   for (const { loop, bound, inForce, suggested } of bounds) {
-    const whole = bound !== 'usd';
+    const whole = bound !== 'usd' && bound !== 'minutes';
     const fits = (value: string) => Number(value) > inForce && (!whole || Number.isSafeInteger(Number(value)));
     const text = await vscode.window.showInputBox({
       title: vscode.l10n.t('{0} was ended by a bound', loop),

@@ -63,7 +63,7 @@ export function openQuestionRows(run: RunView): readonly Row[] {
   if (run.state.end !== null) return [];
   return openAsks(run.state).map(({ id, within, step, question, choices, due, default: choice }) => {
     const about = outermost(within) ?? step;
-    return fact(
+    const row = fact(
       `run:${run.folder}/question/${id}`,
       brief(question, 200),
       joined(choices.join(', '), due === null ? '' : `until ${instant(due)}`, choice === null ? '' : `then ${choice}`),
@@ -73,5 +73,6 @@ export function openQuestionRows(run: RunView): readonly Row[] {
         ...(about === '' ? {} : { target: { open: 'step', folder: run.folder, step: about } as const }),
       },
     );
+    return { ...row, contextValue: 'question' };
   });
 }

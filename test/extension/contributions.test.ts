@@ -41,6 +41,26 @@ describe('what package.json contributes is what the code uses', () => {
     expect(links.filter((link) => link.startsWith('converge.') && !known.has(link))).toEqual([]);
   });
 
+  it('each state of a run offers what can be done to it, and nothing else', () => {
+    const items = contributes.menus['view/item/context'] as readonly { command: string; when: string }[];
+    const offered = (viewItem: string) =>
+      items.flatMap(({ command, when }) => {
+        const [, exact, pattern] = /viewItem (?:== ([\w.]+)|=~ \/(.+)\/)/.exec(when) ?? [];
+        const fits = exact === undefined ? new RegExp(pattern ?? '^$').test(viewItem) : exact === viewItem;
+        return when.startsWith('view == converge.runs') && fits ? [command.replace('converge.', '')] : [];
+      });
+    const controls = ['pause', 'stopAfterPass', 'changeCaps', 'resumeWithChanges', 'fork', 'answer'];
+    const of = (viewItem: string) => offered(viewItem).filter((command) => controls.includes(command));
+    expect(of('run.running')).toEqual(['pause', 'stopAfterPass', 'changeCaps', 'fork']);
+    expect(of('run.waiting')).toEqual(['answer', 'changeCaps', 'fork']);
+    expect(of('run.waiting.resumable')).toEqual(['changeCaps', 'resumeWithChanges', 'fork']);
+    for (const state of ['run.paused.resumable', 'run.interrupted.resumable', 'run.stopped.resumable'])
+      expect(of(state), state).toEqual(['changeCaps', 'resumeWithChanges', 'fork']);
+    expect(of('run.complete')).toEqual(['fork']);
+    expect(of('question')).toEqual(['answer']);
+    expect(of('fact')).toEqual([]);
+  });
+
   it('when clauses name only context keys that the code sets', () => {
     const clauses = textsIn(contributes.menus).concat(textsIn(contributes.commands), textsIn(contributes.keybindings));
     const keys = clauses.flatMap((text) =>
@@ -99,7 +119,9 @@ describe('what package.json contributes is what the code uses', () => {
   it('what executes is off in an untrusted workspace and in a virtual one', () => {
     const enablement = (id: string) =>
       contributes.commands.find((command: { command: string }) => command.command === id).enablement ?? '';
-    for (const id of [COMMANDS.run, COMMANDS.resume, COMMANDS.answer, COMMANDS.acceptLatch]) {
+    const { run, resume, answer, acceptLatch, pause, stopAfterPass, changeCaps, resumeWithChanges, fork } = COMMANDS;
+    const executing = [run, resume, answer, acceptLatch, pause, stopAfterPass, changeCaps, resumeWithChanges, fork];
+    for (const id of executing) {
       expect(enablement(id), id).toContain('isWorkspaceTrusted');
       expect(enablement(id), id).toContain('!virtualWorkspace');
     }

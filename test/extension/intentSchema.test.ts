@@ -10,6 +10,7 @@ const good: readonly Intent[] = [
   { type: 'edit', version: 3, edit: { type: 'connect', from: 'a', to: '@stop', kind: 'choice', name: 'yes' } },
   { type: 'edit', version: 3, edit: { type: 'move', positions: { act: [0, -40] } } },
   { type: 'edit', version: 3, edit: { type: 'wrapInLoop', head: 'a', tail: 'b' } },
+  { type: 'edit', version: 3, edit: { type: 'wrapInLoop', head: 'a', tail: 'b', loop: 'group' } },
   { type: 'select', selection: ['act', 'loop:fix', 'route:act/strong/0'] },
   { type: 'openText', path: ['steps', 'act'] },
   { type: 'applyFix', version: 1, code: 'missing-target', path: ['steps', 'act', 'next'] },
@@ -38,6 +39,7 @@ describe('messages from a designer', () => {
       { type: 'edit', version: 1, edit: { type: 'move', positions: { act: [0] } } },
       { type: 'edit', version: 1, edit: { type: 'set', path: [{}], value: 1 } },
       { type: 'edit', version: 1, edit: { type: 'set', path: ['a'], value: () => 1 } },
+      { type: 'edit', version: 1, edit: { type: 'wrapInLoop', head: 'a', tail: 'b', loop: 'while' } },
       { type: 'select', selection: [1] },
       { type: 'openText', path: 'steps' },
     ];
