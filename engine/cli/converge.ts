@@ -4,11 +4,13 @@ import { VERSION } from '../runner/version';
 import { accept } from './accept';
 import { answer } from './answer';
 import { caps } from './caps';
+import { check } from './check';
 import type { CliCommand, Given } from './command';
 import { UsageError } from './command';
 import { demo } from './demo';
 import { effects } from './effects';
 import { EXIT, exitCodeOfFailure } from './exitCode';
+import { exporting } from './export';
 import { fork } from './fork';
 import { commandHelp, programHelp } from './help';
 import { importing } from './import';
@@ -19,6 +21,7 @@ import { pause } from './pause';
 import { resume } from './resume';
 import { run } from './run';
 import { show } from './show';
+import { simulating } from './simulate';
 import { stop } from './stop';
 import type { Terminal } from './terminal';
 import { terminalOf } from './terminal';
@@ -26,6 +29,7 @@ import { validate } from './validate';
 
 const COMMANDS: readonly CliCommand[] = [
   validate,
+  check,
   run,
   resume,
   list,
@@ -39,6 +43,8 @@ const COMMANDS: readonly CliCommand[] = [
   fork,
   effects,
   importing,
+  simulating,
+  exporting,
   demo,
 ];
 

@@ -1,7 +1,7 @@
 import type { StepRun } from '../../engine/run/history';
 import type { StepResult } from '../../engine/trace/result';
 import type { Row } from './row';
-import { count, instant, joined } from './words';
+import { completeText, count, instant, joined } from './words';
 
 export type Look = Pick<Row, 'icon' | 'colour'>;
 
@@ -72,6 +72,7 @@ export function saidOf(step: StepRun): string {
   }
   if (result?.kind === 'verify') return result.clean ? 'clean' : 'not clean';
   if (result?.kind === 'gate') return joined(gateSaid(step), result.score === null ? '' : `score ${result.score}`);
+  if (result?.kind === 'call' && result.outcome === 'complete') return completeText(result.confirmed);
   return outcome === null || outcome === 'next' ? state : outcome;
 }
 

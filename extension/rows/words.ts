@@ -1,6 +1,7 @@
 import type { Spend } from '../../engine/loops/spend';
 import type { Usage } from '../../engine/ports';
 import type { RunEnd } from '../../engine/run/state';
+import type { Confirmed } from '../../engine/trace/decision';
 
 /** How numbers and ends are said everywhere: trees, status bar and notifications use the same words. */
 
@@ -45,8 +46,11 @@ export function usageText(usage: Usage): string {
 export function endText(end: RunEnd): string {
   if (end.reason) return `${end.outcome}: ${end.reason}`;
   if (end.outcome !== 'complete') return end.outcome;
-  return `complete (${end.confirmed === 'none' ? 'not checked' : end.confirmed})`;
+  return completeText(end.confirmed);
 }
+
+export const completeText = (confirmed: Confirmed): string =>
+  `complete (${confirmed === 'none' ? 'not checked' : confirmed})`;
 
 /** `1 step`, `2 steps`; thousands are set apart. */
 export function count(number: number, one: string, many = `${one}s`): string {

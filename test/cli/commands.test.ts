@@ -8,7 +8,20 @@ import { asking, FILES, story } from './story';
 
 withProgram();
 
-const NAMES = ['validate', 'run', 'resume', 'list', 'show', 'stop', 'answer', 'accept', 'note', 'demo'];
+const NAMES = [
+  'validate',
+  'check',
+  'export',
+  'run',
+  'resume',
+  'list',
+  'show',
+  'stop',
+  'answer',
+  'accept',
+  'note',
+  'demo',
+];
 const APPROVED = ['--mode', 'autonomous', '--approve', 'any'];
 
 describe('the program', () => {
@@ -52,6 +65,16 @@ describe('validate', () => {
     const json = JSON.parse((await converge(where, 'validate', where.flowPath, '--json')).stdout);
     expect(json.valid).toBe(false);
     expect(json.findings.length).toBeGreaterThan(1);
+  });
+});
+
+describe('export', () => {
+  it('writes a flow as a Mermaid flowchart, and says which formats there are', async () => {
+    const where = place(story(), FILES);
+    const { code, stdout } = await converge(where, 'export', 'fix', '--mermaid');
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'flowchart LR']);
+    const without = await converge(where, 'export', 'fix');
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--mermaid')]);
   });
 });
 

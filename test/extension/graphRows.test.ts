@@ -135,6 +135,10 @@ describe('what a step called, as rows', () => {
             [loading~spin] Iteration 1 · total 1
               [loading~spin] look · work · running"
     `);
+    const result: StepResult = { kind: 'call', outcome: 'complete', confirmed: 'opinion', output: null, why: '' };
+    expect(text([call, commit(done(flow('review'), result, 'complete'))])).toContain(
+      'review · call · complete (opinion) · reviewing',
+    );
     const targets = [...indexRows(rows).values()].flatMap(({ row }) =>
       row.target?.open === 'step' ? [row.target.step] : [],
     );
