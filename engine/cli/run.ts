@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf } from '../failure';
-import { readCalledFlows } from '../runner/calledFlows';
+import { flowsIn, readCalledFlows } from '../runner/calledFlows';
 import { findFlow } from '../runner/findFlow';
 import { readFlowFile, runnable } from '../runner/flowFile';
 import { withOverrides } from '../runner/startSpec';
@@ -65,7 +65,7 @@ export const run: CliCommand = {
         text: 'Mode is supervised: each loop runs once. --mode autonomous lets it repeat.',
         tone: 'dim',
       });
-    const called = Object.values(await readCalledFlows(flow, root)).map((each) => each.flow);
+    const called = flowsIn(await readCalledFlows(flow, root));
     const approve = await approvalFor([flow, ...called], root, text(given, 'approve'), terminal);
     return inForeground(
       {

@@ -1,19 +1,22 @@
 import { ConvergeError } from '../failure';
+import { refusalOf } from '../runner/acts';
 import { connectRun } from '../runner/client';
-import { holderOf } from '../runner/runs';
+import { readRun } from '../runner/runs';
 import type { Control } from '../trace/control';
-import type { CliCommand } from './command';
-import { argument, isOn, text } from './command';
+import type { CliCommand, Given } from './command';
+import { argument, isOn, text, UsageError } from './command';
 import { EXIT } from './exitCode';
 import { findRun } from './findRun';
 import { WORKSPACE } from './options';
 import { person } from './person';
+import { resumeInForeground } from './resumeRun';
 import { rootToSearch } from './root';
+import type { Terminal } from './terminal';
 
 export const stop: CliCommand = {
   name: 'stop',
   takes: '<run>',
-  summary: 'Stops a run at its next boundary, or now, and waits until it has stopped',
+  summary: 'Stops a run at its next boundary, or now, and waits until it has stopped; a parked one at once',
   options: {
     workspace: WORKSPACE,
     'after-pass': { type: 'boolean', help: 'stop at the end of the running pass' },
@@ -22,18 +25,16 @@ export const stop: CliCommand = {
   },
   arguments: [1, 1],
   run: async (given, terminal) => {
+    const wish = wishOf(given);
     const folder = await findRun(argument(given, 0), await rootToSearch(text(given, 'workspace')));
-    const holder = await holderOf(folder);
+    const { holder, state } = await readRun(folder);
     if (holder === null) {
-      throw new ConvergeError('not-waiting', `Nobody carries the run in ${folder}, so there is nothing to stop.`);
+      const refusal = refusalOf(wish, state);
+      if (refusal) throw new ConvergeError(refusal.code, `There is nothing to stop in ${folder}. ${refusal.message}`);
+      return stopParked(folder, wish, terminal);
     }
     const client = await connectRun(holder, 'program');
     try {
-      const wish: Control = isOn(given, 'now')
-        ? { do: 'cancel' }
-        : isOn(given, 'after-pass')
-          ? { do: 'stop', when: 'pass' }
-          : { do: 'stop' };
       await client.act(wish, person());
       terminal.print(`Told the process that carries the run (pid ${client.pid}) to stop.`);
       if (isOn(given, 'no-wait')) return EXIT.complete;
@@ -45,3 +46,22 @@ export const stop: CliCommand = {
     }
   },
 };
+
+function wishOf(given: Given): Extract<Control, { do: 'stop' | 'cancel' }> {
+  const [now, afterPass] = [isOn(given, 'now'), isOn(given, 'after-pass')];
+  if (now && afterPass) throw new UsageError('give --now or --after-pass, not both');
+  if (now) return { do: 'cancel' };
+  return afterPass ? { do: 'stop', when: 'pass' } : { do: 'stop' };
+}
+
+/** A run that nobody carries stands at a boundary: it is ended there, and nothing of it is executed. */
+async function stopParked(folder: string, wish: Control, terminal: Terminal): Promise<number> {
+  if (wish.do === 'stop' && wish.when === 'pass') {
+    const message = `Nobody carries the run in ${folder}, so its pass does not go on. Stop it as it is, without --after-pass.`;
+    throw new ConvergeError('not-waiting', message);
+  }
+  const acts = [{ act: wish, by: person() }];
+  const how = { raised: {}, approve: 'any', json: false, wait: false, acts };
+  const code = await resumeInForeground(folder, how, terminal);
+  return code === EXIT.other || code === EXIT.cancelled ? EXIT.complete : code;
+}

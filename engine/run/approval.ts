@@ -110,7 +110,8 @@ function workersOf(step: Flow['steps'][string]): readonly string[] {
   return 'worker' in step && step.worker !== undefined ? [step.worker] : [];
 }
 
-function workersIn(flow: Flow, settings: Readonly<Record<string, WorkerSpec>>): readonly ApprovedWorker[] {
+/** Every worker that a step names, once, in the order of the file; those of a gate's evaluators too. */
+export function workersIn(flow: Flow, settings: Readonly<Record<string, WorkerSpec>>): readonly ApprovedWorker[] {
   const used = new Map<string, { steps: string[]; access: 'read' | 'write' }>();
   for (const [id, step] of Object.entries(flow.steps)) {
     for (const worker of workersOf(step)) {

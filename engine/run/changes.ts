@@ -1,22 +1,53 @@
 import type { Flow } from '../flow/schema';
 import { canonicalJson } from '../json';
+import type { Within } from '../trace/scope';
+import { placeOf } from '../trace/scope';
 import type { FlowState, RunState } from './state';
+
+/** A flow with those that it calls, by the names that `call` steps give. */
+export interface WithCalled {
+  readonly flow: Flow;
+  readonly called: ReadonlyMap<string, { readonly flow: Flow }>;
+}
 
 /**
  * Why a run cannot go on with another version of its flow, each difference in a sentence; empty where it can. Whatever the
  * run has been through must still be there as it was: its steps with their kinds, its loops with their ends, its channels
- * with their reducers. Prompts, commands, caps, routes and new steps may change.
+ * with their reducers. The same holds for a called flow while it runs. Prompts, commands, caps, routes and new steps may
+ * change.
  */
-export function changesInTheWay(before: Flow, now: Flow, state: RunState): readonly string[] {
+export function changesInTheWay(before: WithCalled, now: WithCalled, state: RunState): readonly string[] {
   return [
-    ...(before.id === now.id ? [] : [`the flow's id was "${before.id}" and is "${now.id}"`]),
-    ...stepsInTheWay(before, now, state),
-    ...loopsInTheWay(before, now, state),
-    ...channelsInTheWay(before, now, state),
+    ...inTheWay(before.flow, now.flow, state),
+    ...Object.entries(state.children).flatMap(([within, child]) => {
+      if (child.flow === null) return [];
+      const [was, is] = [calledAt(before, within), calledAt(now, within)];
+      const where = `in the flow "${child.flow.id}", called by "${placeOf(within)}", which is running`;
+      // Where the way there is gone, the flow around it says so.
+      if (was === undefined || is === undefined) return [];
+      return inTheWay(was, is, child).map((each) => `${where}: ${each}`);
+    }),
   ];
 }
 
-function stepsInTheWay(before: Flow, now: Flow, state: RunState): readonly string[] {
+const inTheWay = (before: Flow, now: Flow, state: FlowState): readonly string[] => [
+  ...(before.id === now.id ? [] : [`the flow's id was "${before.id}" and is "${now.id}"`]),
+  ...stepsInTheWay(before, now, state),
+  ...loopsInTheWay(before, now, state),
+  ...channelsInTheWay(before, now, state),
+];
+
+/** The flow that is called there. A map or a plan calls a step of the flow around it, and only `call` leads to another. */
+function calledAt({ flow, called }: WithCalled, within: Within): Flow | undefined {
+  return placeOf(within)
+    .split('/')
+    .reduce<Flow | undefined>((here, id) => {
+      const step = here?.steps[id];
+      return step?.kind === 'call' ? called.get(step.flow)?.flow : step && here;
+    }, flow);
+}
+
+function stepsInTheWay(before: Flow, now: Flow, state: FlowState): readonly string[] {
   const known = new Set([
     ...Object.keys(state.steps),
     ...state.frontier.map(({ step }) => step),

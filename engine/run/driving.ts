@@ -2,7 +2,7 @@ import type { Flow } from '../flow/schema';
 import type { JsonObject } from '../json';
 import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
-import type { Entry } from '../trace/entry';
+import type { ChangedFlow, Entry } from '../trace/entry';
 import type { RunState } from './state';
 
 /** How a stretch of a run begins. */
@@ -34,8 +34,8 @@ export type Opening = {
       readonly damaged: readonly number[];
       readonly tornBytes: number;
       readonly raised?: Readonly<Record<string, RaisedBounds>>;
-      /** The flow was changed since it started, and the run is to go on with it: its hash and its file in the run folder. */
-      readonly changedFlow?: { readonly hash: string; readonly file: string };
+      /** The flow was changed since it started, and the run is to go on with it. */
+      readonly changedFlow?: ChangedFlow;
       /** Bytes of the trace from its last snapshot on. */
       readonly sinceSnapshot?: number;
       readonly fence: number;

@@ -98,7 +98,13 @@ export interface Wait {
 
 export interface RunHead {
   readonly run: string;
-  readonly flow: { readonly id: string; readonly hash: string; readonly path: string };
+  readonly flow: {
+    readonly id: string;
+    readonly hash: string;
+    readonly path: string;
+    /** The file of the flows that it calls, where a resume changed them. */
+    readonly called?: string;
+  };
   readonly mode: Mode;
   readonly goal: string;
   /** When it began, for the budget's minutes. */

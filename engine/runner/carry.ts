@@ -18,10 +18,11 @@ import { drive } from '../run/run';
 import type { RunResult, RunState } from '../run/state';
 import { EMPTY_STATE } from '../run/state';
 import type { Control } from '../trace/control';
+import { calledPort } from './calledPort';
 import { createChannel } from './channel';
 import { createInFlight } from './inFlight';
-import type { Prepared } from './prepare';
 import { prepare } from './prepare';
+import type { Prepared } from './prepared';
 import type { CarrySpec } from './startSpec';
 import type { Undoing } from './undoing';
 import { createUndoing } from './undoing';
@@ -93,7 +94,13 @@ async function carry(
   const trace = await openTraceSink(join(folder, TRACE_FILE), { held: () => !lock.lost() });
   undoing.always(trace.close);
   const runFolder = openRunFolder(folder);
-  const workers = workersOf(flow, spec.workers, {}, host);
+  const workersFor = (of: Flow) => {
+    const workers = workersOf(of, spec.workers, {}, host);
+    return (name: string) => {
+      const worker = workers(name);
+      return worker && inFlight.worker(worker);
+    };
+  };
   const run = opening.kind === 'start' ? opening.run : (opening.state.head?.run ?? '');
   let interrupted = false;
   const ports: Ports = {
@@ -104,11 +111,8 @@ async function carry(
     workspace,
     commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
     store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
-    flow: (name) => prepared.called[name],
-    worker: (name) => {
-      const worker = workers(name);
-      return worker && inFlight.worker(worker);
-    },
+    flow: calledPort(prepared.called, workersFor),
+    worker: workersFor(flow),
     stop: stop.signal,
   };
 

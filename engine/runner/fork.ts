@@ -8,48 +8,42 @@ import type { NewRun } from '../node/runFolder';
 import { createRunFolder, readRun, TRACE_FILE } from '../node/runFolder';
 import { stateOf } from '../run/openRun';
 import type { Entry } from '../trace/entry';
+import { CALLED_FILE, keepCalledFlows } from './calledFlows';
 import { flowInForce } from './flowVersions';
+import { forkPoint } from './forkPoint';
+import { keepOverrides, keptOverrides } from './overrides';
 import { rootOfRun } from './runs';
 
 export interface ForkWish {
   /** Absolute path of the run folder. */
   readonly folder: string;
-  /** The last super-step that the new run begins with; absent: the last that was committed. */
+  /** The last super-step that the new run begins with; absent: the last good one behind which something is due. */
   readonly at?: number;
   /** Channels as they are to be. */
   readonly set?: JsonObject;
 }
 
 /**
- * Makes a new run that begins as another one was behind one of its commits. The run it comes from is not changed, and may
- * have ended or be damaged behind that commit. Throws `run-unknown` for a super-step that it does not have,
- * `flow-unreadable` for a channel that its flow does not have. The files of the workspace stay as they are now.
+ * Makes a new run that begins as another one was behind one of its commits: counters, spend and latches as they were then.
+ * The run it comes from is not changed, and may be running, have ended, or be damaged behind that commit. The files of the
+ * workspace stay as they are now. Throws `run-unknown` for a super-step that cannot be forked from, `flow-unreadable` for a
+ * channel that the flow does not have.
  */
 export async function forkRun({ folder, at, set = {} }: ForkWish): Promise<NewRun & { readonly superStep: number }> {
   const { entries } = await readRun(folder);
-  const commits = entries.flatMap(({ entry }) => (entry.type === 'commit' ? [entry.superStep] : []));
-  const superStep = at ?? commits.at(-1) ?? 0;
-  const last = entries
-    .map(({ entry }) => entry.type === 'commit' && entry.superStep === superStep)
-    .lastIndexOf(true);
-  if (last < 0) {
-    const known = commits.length === 0 ? 'It has none yet.' : `It has ${commits[0]} to ${commits.at(-1)}.`;
-    throw new ConvergeError(
-      'run-unknown',
-      `The run in ${folder} has no super-step ${superStep} to fork from. ${known}`,
-    );
-  }
-  const lines = entries.slice(0, last + 1);
+  const point = forkPoint(entries, at, sha256);
+  const lines = entries.slice(0, point.length);
   const state = stateOf(lines, sha256);
-  const flow = await flowInForce(folder, state.head?.flow.hash ?? '');
-  const declared = Object.keys(flow.flow.channels ?? {});
+  const { flow, text, called } = await flowInForce(folder, state);
+  const declared = Object.keys(flow.channels ?? {});
   const unknown = Object.keys(set).find((name) => !declared.includes(name));
   if (unknown !== undefined) {
     const message = `The flow has no channel "${unknown}" to set. Its channels: ${declared.join(', ') || 'none'}.`;
     throw new ConvergeError('flow-unreadable', message);
   }
-  const root = rootOfRun(folder);
-  const made = await createRunFolder(root, flow.text, Date.now());
+  const overrides = await keptOverrides(folder);
+  const made = await createRunFolder(rootOfRun(folder), text, Date.now());
+  const { superStep } = point;
   const forked: Entry = {
     seq: state.nextSeq,
     at: new Date().toISOString(),
@@ -59,12 +53,14 @@ export async function forkRun({ folder, at, set = {} }: ForkWish): Promise<NewRu
     superStep,
     set,
   };
-  const text = [...lines.map(({ entry }) => entry), forked].map((entry) => JSON.stringify(entry)).join('\n');
+  const written = [...lines.map(({ entry }) => entry), forked].map((entry) => JSON.stringify(entry)).join('\n');
   try {
-    await withMappedErrors(made.folder, async () => {
-      await cp(join(folder, 'called.json'), join(made.folder, 'called.json')).catch(ifMissing);
-      await writeFile(join(made.folder, TRACE_FILE), `${text}\n`, { flush: true });
-    });
+    await keepCalledFlows(made.folder, called, state.head?.flow.called ?? CALLED_FILE);
+    await keepOverrides(made.folder, overrides);
+    await copyLogs(folder, made.folder, written);
+    await withMappedErrors(made.folder, () =>
+      writeFile(join(made.folder, TRACE_FILE), `${written}\n`, { flush: true }),
+    );
   } catch (error) {
     await rm(made.folder, { recursive: true, force: true });
     throw error;
@@ -72,6 +68,12 @@ export async function forkRun({ folder, at, set = {} }: ForkWish): Promise<NewRu
   return { ...made, superStep };
 }
 
-function ifMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+/** What the entries refer to. One that is gone is gone for both. */
+async function copyLogs(from: string, to: string, entries: string): Promise<void> {
+  const names = new Set([...entries.matchAll(/"logs\/([A-Za-z0-9][A-Za-z0-9._-]*)"/g)].map(([, name = '']) => name));
+  for (const name of names) {
+    await cp(join(from, 'logs', name), join(to, 'logs', name)).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    });
+  }
 }

@@ -1,22 +1,18 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Flow } from '../flow/schema';
-import { readRun } from '../node/runFolder';
-import { fold } from '../run/fold';
-import { EMPTY_STATE } from '../run/state';
-import { keptCalledFlows, readCalledFlows } from './calledFlows';
-import { readFlowFile, runnable } from './flowFile';
-import { flowInForce } from './flowVersions';
+import { sha256 } from '../node/digest';
+import { openTrace } from '../node/openTrace';
+import { TRACE_FILE } from '../node/runFolder';
+import { flowsIn } from './calledFlows';
+import { changedFlow, flowInForce } from './flowVersions';
 
 /**
- * The flows of which a resume may execute something: the run's own in force, or as its file is now, and those that it calls.
+ * The flows of which a resume may execute something: the run's own in force, or as its file is now, and those that it
+ * calls. Throws where the resume itself would.
  */
 export async function flowsToApprove(folder: string, root: string, withChanges: boolean): Promise<readonly Flow[]> {
-  const { entries } = await readRun(folder);
-  const { head } = entries.reduce((state, { entry }) => fold(state, entry), EMPTY_STATE);
-  if (withChanges) {
-    const flow = runnable(await readFlowFile(resolve(root, head?.flow.path ?? '')));
-    return [flow, ...Object.values(await readCalledFlows(flow, root)).map((called) => called.flow)];
-  }
-  const { flow } = await flowInForce(folder, head?.flow.hash ?? '');
-  return [flow, ...Object.values(await keptCalledFlows(folder, flow)).map((called) => called.flow)];
+  const { state } = await openTrace(join(folder, TRACE_FILE), sha256);
+  const inForce = await flowInForce(folder, state);
+  const { flow, called } = withChanges ? await changedFlow(folder, root, inForce, state) : inForce;
+  return [flow, ...flowsIn(called)];
 }

@@ -5,7 +5,7 @@ import { allowedEnvironment, commandEnvironment } from '../node/environment';
 import { findProgram } from '../node/program';
 import type { WorkerHost } from '../node/workers/host';
 import { workerIssues, workersOf } from '../node/workers/registry';
-import { commandsOf } from '../run/approval';
+import { commandsOf, workersIn } from '../run/approval';
 
 /**
  * Throws one set-up error that names everything that is missing and where it was looked for: `git-missing`, `worker-unknown`, `program-missing`, or `flow-unreadable` for options that no adapter takes. Looks
@@ -17,9 +17,7 @@ export async function assertSetUp(
   host: WorkerHost,
 ): Promise<void> {
   assertGit(host.workspaceRoot);
-  const names = [
-    ...new Set(Object.values(flow.steps).flatMap((step) => ('worker' in step ? (step.worker ?? []) : []))),
-  ];
+  const names = workersIn(flow, settings).map(({ name }) => name);
   refuseIssues(workerIssues(names, flow, settings, {}, host));
   const worker = workersOf(flow, settings, {}, host);
   const probes = await Promise.all(

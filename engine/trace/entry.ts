@@ -17,6 +17,13 @@ import type { Due, StepScope, Within } from './scope';
  */
 export type Entry = Fact | Commit;
 
+/** Another version of a run's flow: its digest, its file, and the file of the flows that it calls, where it calls any. */
+export interface ChangedFlow {
+  readonly hash: string;
+  readonly file: string;
+  readonly called?: string;
+}
+
 export interface EntryHead {
   readonly seq: number;
   /** ISO 8601, UTC. For people; nothing is decided from it. */
@@ -56,8 +63,8 @@ export type Fact = EntryHead &
         readonly fence: number;
         readonly program: string;
         readonly raised?: Readonly<Record<string, RaisedBounds>>;
-        /** The flow was changed since: the run goes on with this one. */
-        readonly flow?: { readonly hash: string; readonly file: string };
+        /** The flow, or one that it calls, was changed since: the run goes on with these. Files are in the run folder. */
+        readonly flow?: ChangedFlow;
       }
     /** Names an earlier run of these lines could not be read: they were left where they are and skipped. */
     | { readonly type: 'trace.repaired'; readonly lines: readonly number[]; readonly tornBytes: number }

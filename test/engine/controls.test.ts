@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Flow } from '../../engine/flow/schema';
 import { changesInTheWay } from '../../engine/run/changes';
 import type { Driving } from '../../engine/run/driving';
 import { byStep, flowWith, work } from '../fakes/flows';
@@ -109,6 +110,7 @@ describe('acts from outside', () => {
 });
 
 describe('SH-40 a flow edited while its run is parked', () => {
+  const alone = (flow: Flow) => ({ flow, called: new Map() });
   const asking = (maxPasses: number, id = 'ask') =>
     fixFlow({
       loop: { maxPasses },
@@ -130,7 +132,7 @@ describe('SH-40 a flow edited while its run is parked', () => {
 
   it('another cap is in force with the change, and counters are kept', async () => {
     const { made, state } = await parked();
-    expect(changesInTheWay(asking(3), asking(5), state)).toEqual([]);
+    expect(changesInTheWay(alone(asking(3)), alone(asking(5)), state)).toEqual([]);
     const after = await resume(asking(5), made, {
       changedFlow: { hash: 'new', file: 'flow.new.json' },
       onStart: (driving) => driving.send({ do: 'answer', ask: 'ask.3', choice: 'yes' }, 'me'),
@@ -141,9 +143,9 @@ describe('SH-40 a flow edited while its run is parked', () => {
 
   it('the parked step renamed or deleted is in the way, and named', async () => {
     const { state } = await parked();
-    const renamed = changesInTheWay(asking(3), asking(3, 'question'), state);
+    const renamed = changesInTheWay(alone(asking(3)), alone(asking(3, 'question')), state);
     expect(renamed).toEqual(['the step "ask", at which the run stands, is gone (new: "question")']);
-    const deleted = changesInTheWay(asking(3), fixFlow({ loop: { maxPasses: 3 } }), state);
+    const deleted = changesInTheWay(alone(asking(3)), alone(fixFlow({ loop: { maxPasses: 3 } })), state);
     expect(deleted).toEqual(['the step "ask", at which the run stands, is gone']);
   });
 });

@@ -1,0 +1,34 @@
+import { ConvergeError } from '../failure';
+import type { Flow } from '../flow/schema';
+import { sha256 } from '../node/digest';
+import type { WorkerHost } from '../node/workers/host';
+import { approvalLines, approvalOf } from '../run/approval';
+import type { CalledFlows } from './calledFlows';
+import { flowsIn } from './calledFlows';
+import { assertSetUp } from './setUp';
+import type { CarrySpec } from './startSpec';
+
+/** Throws where the flow, or one that it calls, may not be executed here, or something that they need is missing. */
+export async function assertReady(spec: CarrySpec, flow: Flow, called: CalledFlows, host: WorkerHost): Promise<void> {
+  const flows = [flow, ...flowsIn(called)];
+  assertAllowed(spec, flows);
+  for (const each of flows) await assertSetUp(each, spec.workers, host);
+}
+
+function assertAllowed(spec: CarrySpec, flows: readonly Flow[]): void {
+  if (!spec.trusted) {
+    throw new ConvergeError(
+      'untrusted',
+      'This workspace is not trusted, so nothing of it is executed. Trust it first.',
+    );
+  }
+  if (spec.approve === 'any') return;
+  const approval = approvalOf(flows, sha256, spec.workers);
+  if (spec.approve === approval.hash) return;
+  const what =
+    spec.approve === null
+      ? 'Nobody has approved what this flow executes'
+      : 'The flow executes something else than what was approved';
+  const lines = [`${what}. Look at it, then start again with --approve ${approval.hash}`, ...approvalLines(approval)];
+  throw new ConvergeError('not-approved', lines.join('\n'));
+}

@@ -1,0 +1,28 @@
+import type { Flow } from '../flow/schema';
+import type { Lease } from '../node/lease';
+import type { WorkerHost } from '../node/workers/host';
+import type { Workspace } from '../ports';
+import type { Opening } from '../run/driving';
+import type { CalledFlows } from './calledFlows';
+import type { CarrySpec } from './startSpec';
+
+/** A stretch of a run that is about to begin: everything was looked at, both locks are ours, nothing has been executed. */
+export interface Prepared {
+  readonly flow: Flow;
+  readonly folder: string;
+  readonly root: string;
+  readonly opening: Opening;
+  readonly lock: Lease;
+  readonly workspace: Workspace;
+  readonly host: WorkerHost;
+  readonly called: CalledFlows;
+  /** When the run began, where it did before this stretch. */
+  readonly startedAt: string | null;
+}
+
+export const hostOf = (spec: CarrySpec, workspaceRoot: string, runFolder: string): WorkerHost => ({
+  workspaceRoot,
+  runFolder,
+  executables: spec.executables,
+  env: process.env,
+});
