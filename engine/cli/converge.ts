@@ -22,6 +22,7 @@ import { resume } from './resume';
 import { run } from './run';
 import { show } from './show';
 import { simulating } from './simulate';
+import { simulating } from './simulate';
 import { stop } from './stop';
 import type { Terminal } from './terminal';
 import { terminalOf } from './terminal';
@@ -43,6 +44,7 @@ const COMMANDS: readonly CliCommand[] = [
   fork,
   effects,
   importing,
+  simulating,
   simulating,
   exporting,
   demo,
