@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ConvergeError } from '../engine/failure';
 import type { Flow } from '../engine/flow/schema';
 import type { JsonObject } from '../engine/json';
-import { readCalledFlows } from '../engine/runner/calledFlows';
+import { flowsIn, readCalledFlows } from '../engine/runner/calledFlows';
 import { flowsToApprove } from '../engine/runner/resumedFlow';
 import { rootOfRun } from '../engine/runner/runs';
 import { startRunner } from '../engine/runner/start';
@@ -99,7 +99,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       const root = await workspaceRootOf(uri.fsPath);
       if (tellHeld(runs, root)) return undefined;
       const title = flow.title ?? flow.id;
-      const called = Object.values(await readCalledFlows(flow, root)).map((each) => each.flow);
+      const called = flowsIn(await readCalledFlows(flow, root));
       const mode = await askMode(flow, title);
       const inputs = mode && (await askInputs(flow));
       if (!mode || !inputs) return undefined;
