@@ -22,11 +22,11 @@ import { resume } from './resume';
 import { run } from './run';
 import { show } from './show';
 import { simulating } from './simulate';
-import { simulating } from './simulate';
 import { stop } from './stop';
 import type { Terminal } from './terminal';
 import { terminalOf } from './terminal';
 import { validate } from './validate';
+import { watch } from './watch';
 
 const COMMANDS: readonly CliCommand[] = [
   validate,
@@ -35,6 +35,7 @@ const COMMANDS: readonly CliCommand[] = [
   resume,
   list,
   show,
+  watch,
   stop,
   pause,
   answer,
@@ -44,7 +45,6 @@ const COMMANDS: readonly CliCommand[] = [
   fork,
   effects,
   importing,
-  simulating,
   simulating,
   exporting,
   demo,
