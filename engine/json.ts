@@ -24,16 +24,20 @@ export function at(value: Json | undefined, path: JsonPath): Json | undefined {
 
 /**
  * One text for equal values: keys sorted by code unit, no white space (the idea of RFC 8785, without its number rules).
- * Used wherever values are compared or digested, so that the order of keys never matters.
+ * Used wherever values are compared or digested, so that the order of keys never matters. Of an object that is no JSON yet:
+ * as `JSON.stringify` would make it one.
  */
-export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort()
-    .flatMap((key) => {
-      const member = value[key];
-      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
-    });
-  return `{${members.join(',')}}`;
+export function canonicalJson(value: Json | object): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${item === undefined ? 'null' : canonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  const members = value as JsonObject;
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
 }

@@ -13,10 +13,13 @@ import { ConvergeError, messageOf } from '../failure';
 export async function writeWhole(path: string, text: string, beside?: string): Promise<void> {
   await withMappedErrors(path, async () => {
     const folder = dirname(path);
-    await mkdir(folder, { recursive: true });
     const temporary = join(beside ?? folder, `.${randomBytes(6).toString('hex')}.tmp`);
     try {
-      const handle = await open(temporary, 'wx', 0o644);
+      const handle = await open(temporary, 'wx', 0o644).catch(async (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+        await mkdir(folder, { recursive: true });
+        return open(temporary, 'wx', 0o644);
+      });
       try {
         await handle.writeFile(text);
       } finally {

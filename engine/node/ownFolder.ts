@@ -23,13 +23,25 @@ export async function ownFolder(root: string): Promise<string> {
 /** Makes sure that `folder` is a folder and no link, making it where it is missing (its parent must be there). */
 export async function realFolder(folder: string): Promise<void> {
   await withMappedErrors(folder, async () => {
-    await mkdir(folder).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    });
-    if ((await lstat(folder)).isDirectory()) return;
+    const there = await lstat(folder).catch(ifMissing);
+    if (there?.isDirectory()) return;
+    if (there === undefined) {
+      await mkdir(folder).catch(ifThere);
+      if ((await lstat(folder)).isDirectory()) return;
+    }
     throw new ConvergeError(
       'folder-unwritable',
       `${folder} is a link or a file. Converge writes only into a folder of its own: remove it, then start again.`,
     );
   });
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+function ifMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function ifThere(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -1,10 +1,10 @@
 import { evaluate } from '../flow/expression';
 import type { Decision } from '../trace/decision';
 import type { Due } from '../trace/scope';
-import { foldFlowDecision } from './foldDecision';
+import { foldFlowDecisions } from './foldDecision';
 import type { Plan } from './plan';
 import { expressionEnv } from './reads';
-import type { FlowState, RunState } from './state';
+import type { RunState } from './state';
 
 /** Tails of groups whose condition is true on the state as it is behind these events. */
 export function exitsOf(
@@ -19,7 +19,7 @@ export function exitsOf(
       : [],
   );
   if (tails.length === 0) return new Set();
-  const flow = events.reduce<FlowState>((so, event) => foldFlowDecision(so, event, before.superStep + 1), before);
+  const flow = foldFlowDecisions(before, events, before.superStep + 1);
   const after: RunState = { ...before, ...flow };
   const env = expressionEnv(plan, after);
   return new Set(

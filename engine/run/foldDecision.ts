@@ -10,8 +10,10 @@ import type { Confirmed, Decision } from '../trace/decision';
 import type { StepResult } from '../trace/result';
 import type { Within } from '../trace/scope';
 import { childPath, isBelow, placeOf } from '../trace/scope';
-import type { FlowState, RunState } from './state';
+import type { FlowState, RunState, StepState } from './state';
 import { askId } from './state';
+
+type StepDone = Extract<Decision, { type: 'step.done' }>;
 
 /** What a decision changes of what the whole run shares. */
 export function foldDecision(state: RunState, event: Decision, within: Within): RunState {
@@ -72,11 +74,24 @@ export function foldDecision(state: RunState, event: Decision, within: Within): 
   }
 }
 
+/** What the decisions of one commit change of the flow they are made in. Steps are many: they are put in place at once. */
+export function foldFlowDecisions(flow: FlowState, events: readonly Decision[], superStep: number): FlowState {
+  const done: Record<string, StepState> = {};
+  let after = flow;
+  for (const event of events) {
+    if (event.type === 'step.done') done[event.step] = stepAfter(event, superStep);
+    after = event.type === 'step.done' ? besideStep(after, event) : foldFlowDecision(after, event, superStep);
+  }
+  const steps = Object.keys(done);
+  if (steps.length === 0) return after;
+  return { ...after, steps: { ...after.steps, ...done }, doing: without(after.doing, steps) };
+}
+
 /** What a decision changes of the flow it is made in. */
 export function foldFlowDecision(flow: FlowState, event: Decision, superStep: number): FlowState {
   switch (event.type) {
     case 'step.done':
-      return stepDone(flow, event, superStep);
+      return foldFlowDecisions(flow, [event], superStep);
     case 'gate.decided': {
       const { step, attempt: attempts, decision, verdict } = event;
       return { ...flow, gates: { ...flow.gates, [step]: { attempts, decision, verdict } } };
@@ -152,17 +167,23 @@ export function foldFlowDecision(flow: FlowState, event: Decision, superStep: nu
   }
 }
 
-function stepDone(flow: FlowState, event: Extract<Decision, { type: 'step.done' }>, superStep: number): FlowState {
-  const { step, visit, pass, inner, outcome, result, cache } = event;
-  const { [step]: _, ...doing } = flow.doing;
+function stepAfter(event: StepDone, at: number): StepState {
+  const { visit: visits, pass, inner, outcome, result } = event;
+  return { visits, pass, ...(inner === undefined ? {} : { inner }), at, outcome, result };
+}
+
+function without(doing: FlowState['doing'], steps: readonly string[]): FlowState['doing'] {
+  const left = { ...doing };
+  for (const step of steps) delete left[step];
+  return left;
+}
+
+/** What a step that is done changes beside its own place. */
+function besideStep(flow: FlowState, event: StepDone): FlowState {
+  const { step, outcome, result, cache } = event;
   const folded = cache === undefined ? undefined : `${step}:${cache.key}`;
   const after: FlowState = {
     ...flow,
-    doing,
-    steps: {
-      ...flow.steps,
-      [step]: { visits: visit, pass, ...(inner === undefined ? {} : { inner }), at: superStep, outcome, result },
-    },
     channels: (event.writes ?? []).reduce(foldWrite, flow.channels),
     folded: folded === undefined || flow.folded.includes(folded) ? flow.folded : [...flow.folded, folded],
     reached: reachedAfter(flow, event.to),

@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { Clock } from '../ports';
 import type { RunIo } from './io';
 import type { RunState, StepState } from './state';
 import { EMPTY_STATE } from './state';
@@ -25,6 +26,23 @@ export function projector(io: ProjectorIo): () => Promise<void> {
     for (const { name, id, step } of steps) await folder.artifact(name, step.visits, artifactJson(id, step));
   };
 }
+
+/**
+ * Projects at once, and then at most every so often: of steps that are quicker than that only the last visits get their
+ * artifact. Whoever parks or ends projects what is left.
+ */
+export function gathered(clock: Clock, project: () => Promise<void>): () => Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const since = clock.now() - last;
+    // A clock that was set back is no reason to wait.
+    if (since >= 0 && since < GATHER_MS) return;
+    await project();
+    last = clock.now();
+  };
+}
+
+const GATHER_MS = 200;
 
 interface ChangedStep {
   /** Of its folder: the step, behind the call it belongs to. */
@@ -69,5 +87,6 @@ const ledgerJson = (state: RunState): Json =>
 const notesJson = (state: RunState): Json =>
   plain(Object.fromEntries(Object.entries(state.loops).map(([id, { notes, steers }]) => [id, { notes, steers }])));
 
-const artifactJson = (step: string, { visits, pass, inner, outcome, result }: StepState): Json =>
-  plain({ step, visit: visits, pass, ...inner, outcome, result });
+/** Says which pass of which until loop it is of, and which iteration of which group or improve loop (`inner`). */
+const artifactJson = (step: string, { visits, loop, pass, inner, outcome, result }: StepState): Json =>
+  plain({ step, visit: visits, loop, pass, inner, outcome, result });

@@ -8,7 +8,7 @@ import type { RunIo } from './io';
 import { ownStop } from './ownStop';
 import type { Plan } from './plan';
 import { planOf } from './plan';
-import { projector } from './projections';
+import { gathered, projector } from './projections';
 import { reopened } from './reopen';
 import { assertResumable, boundedLoops, exhaustedImproves } from './resumable';
 import type { RunEnd } from './state';
@@ -34,8 +34,12 @@ export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
     if (act.do === 'stop' && act.when !== 'pass') stop.want('boundary');
   };
   const plan = planOf(flow);
-  const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox);
-  const parked = Promise.resolve().then(() => carry(plan, opening, io, writer, inbox));
+  const project = projector({ ports, state: writer.state, flush: writer.flush });
+  const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project));
+  const parked = Promise.resolve()
+    .then(() => carry(plan, opening, io, writer, inbox))
+    .then(project)
+    .then(writer.state);
   return { state: writer.state, send, parked };
 };
 
@@ -44,8 +48,13 @@ interface Sent {
   readonly by: string;
 }
 
-function rootIo(plan: Plan, writer: Writer, { ports, stop }: Pick<RunIo, 'ports' | 'stop'>, inbox: Sent[]): RunIo {
-  const project = projector({ ports, state: writer.state, flush: writer.flush });
+function rootIo(
+  plan: Plan,
+  writer: Writer,
+  { ports, stop }: Pick<RunIo, 'ports' | 'stop'>,
+  inbox: Sent[],
+  project: () => Promise<void>,
+): RunIo {
   const take = async ({ act, by }: Sent) => {
     writer.record({ type: 'control', act, by });
     await takeControl(plan, io, act, by);
@@ -69,6 +78,7 @@ function rootIo(plan: Plan, writer: Writer, { ports, stop }: Pick<RunIo, 'ports'
     boundary: async () => {
       for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) await take(next);
       await project();
+      await writer.relieved();
       const wanted = stop.wanted();
       if (wanted === 'now') return 'now';
       return wanted === 'boundary' || writer.state().paused ? 'yield' : 'go';
@@ -95,8 +105,6 @@ async function carry(plan: Plan, opening: Opening, io: RunIo, writer: Writer, in
     finish(failedEnd(messageOf(thrown), thrown instanceof ConvergeError ? thrown.code : 'internal'));
   }
   await writer.flush();
-  await projector({ ports: io.ports, state: writer.state, flush: writer.flush })();
-  return io.state();
 }
 
 function open(plan: Plan, opening: Opening, io: RunIo): void {

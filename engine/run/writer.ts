@@ -1,4 +1,3 @@
-import type { Json } from '../json';
 import { canonicalJson } from '../json';
 import type { Ports } from '../ports';
 import type { Decision } from '../trace/decision';
@@ -22,14 +21,21 @@ export interface Writer {
   readonly commit: (events: readonly Decision[], frontier: readonly Due[], within: Within) => void;
   /** Resolves when everything recorded before the call is durable. */
   readonly flush: () => Promise<void>;
+  /** Resolves when little is waiting to be written: for who records much that nothing outside follows from. */
+  readonly relieved: () => Promise<void>;
 }
+
+/** Entries that wait for their flush before one is begun without being asked for, and before who records is held up. */
+const MANY = 64;
+const TOO_MANY = 1024;
 
 export function createWriter(ports: Ports, opening: Opening, observe: Observer): Writer {
   let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
   let bytesSince = opening.kind === 'resume' ? (opening.sinceSnapshot ?? 0) : 0;
   let lastBytes = 0;
   let pending: { readonly entry: Entry; readonly state: RunState }[] = [];
-  let flushing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   const put = (entry: Entry) => {
     // What a snapshot says is true already.
     state = entry.type === 'snapshot' ? { ...state, nextSeq: entry.seq + 1 } : fold(state, entry);
@@ -54,6 +60,17 @@ export function createWriter(ports: Ports, opening: Opening, observe: Observer):
     await ports.trace.append(batch.map(lineOf));
     for (const each of batch) observe(each.entry, each.state);
   };
+  // What is recorded while a flush is under way, or in the same breath as it is asked for, shares one.
+  const flush = (): Promise<void> => {
+    if (next !== null) return next;
+    if (pending.length === 0) return writing ?? Promise.resolve();
+    next = (writing ?? Promise.resolve()).then(() => {
+      next = null;
+      writing = write();
+      return writing;
+    });
+    return next;
+  };
   return {
     state: () => state,
     record: (fact) => put({ ...head(), ...fact }),
@@ -71,9 +88,11 @@ export function createWriter(ports: Ports, opening: Opening, observe: Observer):
       put({ ...head(), ...snapshotOf(state, ports.digest) });
       bytesSince = 0;
     },
-    flush: () => {
-      flushing = flushing.then(write);
-      return flushing;
+    flush,
+    relieved: async () => {
+      if (pending.length >= TOO_MANY) await flush();
+      // Who asks next hears of what went wrong.
+      else if (pending.length >= MANY) flush().catch(() => {});
     },
   };
 }
@@ -84,7 +103,6 @@ export function commitDigest(
   digest: (text: string) => string,
 ): string {
   const { superStep, fence, prev, events, frontier, within } = content;
-  // Through JSON, as it will be read back: a key that is undefined is no key.
-  const plain: Json = JSON.parse(JSON.stringify({ superStep, fence, prev, events, frontier, within }));
-  return digest(canonicalJson(plain));
+  // As it will be read back: a key that is undefined is no key.
+  return digest(canonicalJson({ superStep, fence, prev, events, frontier, within }));
 }
