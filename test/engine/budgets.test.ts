@@ -11,7 +11,7 @@ type Members = Parameters<typeof flowWith>[2];
 const forEver = (budget: NonNullable<Members>[string]) => flowWith('a', { a: work('b'), b: work('a') }, { budget });
 
 describe('a budget over the run', () => {
-  it('AF-72 EN-14 after 60 and 50 of 100 tokens no further turn starts', async () => {
+  it('AF-72 after 60 and 50 of 100 tokens no further turn starts', async () => {
     const spent = [60, 50, 40];
     const made = world({ workers: { w: () => ({ usage: tokens(spent.shift() ?? 0) }) } });
     const state = await run(forEver({ tokens: 100 }), made);
@@ -75,7 +75,7 @@ describe('a budget over the run', () => {
     expect(state.end?.outcome).toBe('complete');
   });
 
-  it('what siblings of one super-step spend is known to those that wait for their turn: they stay due', async () => {
+  it('EN-14 what siblings of one super-step spend is known to those that wait for their turn: they stay due', async () => {
     const flow = flowWith(
       ['a', 'b', 'c'],
       { a: work('j'), b: work('j'), c: work('j'), j: { kind: 'join', next: '@complete' } },
