@@ -11,7 +11,7 @@ export { parseFlow } from './flow/parse';
 export type { Flow, Step, UntilLoop } from './flow/schema';
 export { textEditsFor } from './flow/text';
 export type { Issue } from './issue';
-export type { Ports, Turn, TurnResult, Usage, Worker } from './ports';
+export type { CalledFlow, Clock, Ports, StopSignal, Turn, TurnRequest, TurnResult, Usage, Worker } from './ports';
 export type { Drive, Driving, Observer, Opening } from './run/driving';
 export type { Engine, EngineOptions, EnginePorts, ResumeOptions, RunObserver, StartOptions } from './run/engine';
 export { createEngine } from './run/engine';

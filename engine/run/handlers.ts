@@ -206,7 +206,7 @@ function turnOf(name: string, end: End, durationMs: number): TurnResult {
       return { ...silent, status: end.end, why: end.why };
     case 'gave': {
       const { value, more } = end.answer;
-      const fault = jsonFault({ output: value, more });
+      const fault = jsonFault(value, 'output') ?? jsonFault(more);
       if (fault !== null) return broken(`gave back what is no JSON: ${fault}`);
       const { structured, branch, claims, usage = silent.usage } = plainly({ structured: value, ...more });
       return {
