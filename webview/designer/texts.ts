@@ -7,6 +7,12 @@ const kinds: Readonly<Record<string, { readonly name: string; readonly does: str
   judge: { name: 'Judge', does: 'A worker proposes whether the goal is met' },
   router: { name: 'Router', does: 'Decides where to go' },
   ask: { name: 'Ask', does: 'A person answers' },
+  gate: { name: 'Gate', does: 'Lets through what passes, else sends back or escalates' },
+  map: { name: 'Map', does: 'Calls a step once for each item of a list' },
+  join: { name: 'Join', does: 'Waits for the branches that lead to it' },
+  plan: { name: 'Plan', does: 'Runs the tasks of a plan as they become ready' },
+  watch: { name: 'Watch', does: 'Polls a command and waits' },
+  call: { name: 'Call', does: 'Runs another flow' },
 };
 
 const states = { running: 'running', done: 'done', failed: 'failed', due: 'due next' } as const;
@@ -39,6 +45,10 @@ export const texts = {
     loopLabel: (id: string, passes: string) => `loop ${id}, ${passes}`,
     passes: (max: string) => `at most ${max} passes`,
     passesUnset: 'no cap on passes',
+    iterations: (max: string) => `${max} iterations in a batch`,
+    iterationsUnset: 'no cap on iterations',
+    rounds: (max: string) => `at most ${max} rounds`,
+    nextRound: 'next round',
     usd: (amount: string) => `$${amount}`,
     tokens: (amount: string) => `${amount} tokens`,
     noProgress: (count: string) => `no progress ${count}`,
@@ -165,6 +175,8 @@ export const texts = {
     notId: 'An id starts with a letter and has at most 64 letters, digits, _ and -.',
     taken: (id: string) => `There is a ${id} already. Choose another id.`,
     unknownKind: (kind: string) => `“${kind}” is no kind of step that this version knows. It is kept as it is written.`,
+    asJson: 'As JSON',
+    asJsonHint: 'Each key as it is written. A key that is not there yet is added in the text.',
     others: (keys: string) => `Kept as written, edited as text: ${keys}`,
     groups: {
       what: 'What it does',

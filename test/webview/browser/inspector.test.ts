@@ -40,6 +40,23 @@ describe('the inspector', () => {
     await close();
   });
 
+  it('shows what has no fields of its own as JSON, and changes one key of it', async () => {
+    const gate = { kind: 'gate', evaluator: { when: 'true' }, next: '@stop', routes: {} };
+    const document = fakeDocument({ start: 'ok', steps: { ok: gate } }, { selection: ['ok'] });
+    const { page, errors, close } = await openDesigner(browser, document);
+    expect(JSON.parse(await shownIn(page, 'evaluator'))).toEqual({ when: 'true' });
+    await box(page, 'evaluator').fill('{ "when": "false" }');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => edits(document))
+      .toEqual([{ type: 'set', path: ['steps', 'ok', 'evaluator'], value: { when: 'false' } }]);
+    await box(page, 'evaluator').fill('{ "when"');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('text=This is no JSON').first().waitFor();
+    expect([edits(document).length, errors]).toEqual([1, []]);
+    await close();
+  });
+
   it('commits on blur, also where the empty canvas is clicked', async () => {
     const document = fakeDocument(fixUntilGreen, { selection: ['act'] });
     const { page, close } = await openDesigner(browser, document);

@@ -105,8 +105,7 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
     return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   };
   const fact = (value: string, words: (value: string) => string) => (value === '' ? [] : [words(value)]);
-  const max = text('maxPasses');
-  const passes = max === '' ? texts.canvas.passesUnset : texts.canvas.passes(max);
+  const passes = capOf(loop.type, text('maxPasses'), text('maxIterations'));
   return {
     id: loopNode(loop.id),
     type: 'loop',
@@ -130,6 +129,17 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
       locked: scene.locked !== null,
     },
   };
+}
+
+function capOf(type: string, passes: string, iterations: string): string {
+  switch (type) {
+    case 'group':
+      return iterations === '' ? texts.canvas.iterationsUnset : texts.canvas.iterations(iterations);
+    case 'improve':
+      return texts.canvas.rounds(iterations || '20');
+    default:
+      return passes === '' ? texts.canvas.passesUnset : texts.canvas.passes(passes);
+  }
 }
 
 /** One for each thing that leads to it; a target that nothing leads to waits at the right to be offered. */

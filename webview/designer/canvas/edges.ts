@@ -1,5 +1,5 @@
 import type { Edge } from 'reactflow';
-import type { Route } from '../../../engine/flow/graph';
+import type { GraphLoop, Route } from '../../../engine/flow/graph';
 import { issuesWithin, tallyOf } from '../problems/issues';
 import type { Scene } from '../scene';
 import { loopKey, routeKey } from '../selection';
@@ -27,7 +27,8 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
   const { graph } = scene;
   const steps = new Set(graph.steps.map((step) => step.id));
   const drawable = (to: string) => to.startsWith('@') || steps.has(to);
-  const tails = new Set(graph.loops.map((loop) => loop.tail));
+  // Only an until loop confirms a goal where it is left.
+  const tails = new Set(graph.loops.flatMap((loop) => (isUntil(loop) ? [loop.tail] : [])));
   const chosen = new Set(selection);
   const editable = scene.locked === null;
   const edge = (
@@ -88,7 +89,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
           stepNode(loop.tail),
           'back',
           stepNode(loop.head),
-          own('back', texts.canvas.nextPass),
+          own('back', loop.type === 'improve' ? texts.canvas.nextRound : texts.canvas.nextPass),
         ),
         type: 'back',
         targetHandle: 'again',
@@ -102,10 +103,14 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
         targetNode(loopKey(loop.id), loop.onExhausted),
         own('exhausted', texts.canvas.exhausted),
       );
-      return drawable(loop.onExhausted) ? [back, exit] : [back];
+      // A group's way back is written as a route and drawn with the others.
+      const ways = loop.type === 'group' ? [] : [back];
+      return drawable(loop.onExhausted) ? [...ways, exit] : ways;
     });
   return [...routes, ...loops];
 }
+
+const isUntil = ({ type }: GraphLoop): boolean => type !== 'group' && type !== 'improve';
 
 /** Said of a route; its name is its outcome, or what the label says. */
 function spoken(source: string, target: string, { label, name }: EdgeData): string {

@@ -1,6 +1,7 @@
 import './inspector.css';
 import type { ReactNode } from 'react';
-import type { GraphStep } from '../../../engine/flow/graph';
+import type { GraphLoop, GraphStep } from '../../../engine/flow/graph';
+import { STEP_KINDS } from '../../../engine/flow/names';
 import type { JsonPath } from '../../../engine/json';
 import { at, isObject } from '../../../engine/json';
 import { Button } from '../../controls/Button';
@@ -15,6 +16,7 @@ import { AskFields } from './AskFields';
 import { FlowFields } from './FlowFields';
 import { Value } from './fields';
 import { IdField } from './IdField';
+import { JsonFields } from './JsonFields';
 import { JudgeFields } from './JudgeFields';
 import { KNOWN_KEYS } from './knownKeys';
 import { LoopFields } from './LoopFields';
@@ -41,7 +43,7 @@ function One({ name }: { readonly name: string | undefined }): ReactNode {
     const step = graph.steps.find((item) => selected.type === 'step' && item.id === selected.id);
     if (step) return <StepPanel step={step} />;
     const loop = graph.loops.find((item) => selected.type === 'loop' && item.id === selected.id);
-    if (loop) return <LoopPanel id={loop.id} path={loop.path} />;
+    if (loop) return <LoopPanel id={loop.id} type={loop.type} path={loop.path} />;
     const route = graph.routes.find((item) => selected.type === 'route' && item.id === selected.id);
     if (route)
       return (
@@ -106,11 +108,16 @@ function KindFields({ step }: { readonly step: GraphStep }): ReactNode {
     case 'ask':
       return <AskFields path={step.path} />;
     default:
-      return <p className="field-hint">{texts.inspector.unknownKind(step.kind)}</p>;
+      return (
+        <>
+          {isKind(step.kind) ? null : <p className="field-hint">{texts.inspector.unknownKind(step.kind)}</p>}
+          <JsonFields path={step.path} but={['kind', 'title']} />
+        </>
+      );
   }
 }
 
-function LoopPanel({ id, path }: { readonly id: string; readonly path: JsonPath }): ReactNode {
+function LoopPanel({ id, type, path }: Pick<GraphLoop, 'id' | 'type' | 'path'>): ReactNode {
   const { graph } = useScene();
   return (
     <>
@@ -123,8 +130,14 @@ function LoopPanel({ id, path }: { readonly id: string; readonly path: JsonPath 
           rename={(to) => ({ type: 'renameLoop', from: id, to })}
         />
       </Section>
-      <LoopFields path={path} />
-      <Others kind="loop" path={path} />
+      {type === 'group' || type === 'improve' ? (
+        <JsonFields path={path} but={[]} />
+      ) : (
+        <>
+          <LoopFields path={path} />
+          <Others kind="loop" path={path} />
+        </>
+      )}
     </>
   );
 }
@@ -184,6 +197,8 @@ function Many({ count }: { readonly count: number }): ReactNode {
     </>
   );
 }
+
+const isKind = (kind: string): boolean => STEP_KINDS.some((each) => each === kind);
 
 /** Keys that have no field here are named, so that nobody thinks they are gone. */
 function Others({ kind, path }: { readonly kind: string; readonly path: JsonPath }): ReactNode {
