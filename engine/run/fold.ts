@@ -63,7 +63,11 @@ export function fold(state: RunState, entry: Entry): RunState {
     case 'step.failed':
       return withDoing(next, entry, ({ failures }) => ({ failures: [...failures, entry.reason], open: false }));
     case 'step.finished':
-      return withDoing(next, entry, () => ({ result: entry.result, open: false }));
+      return withDoing(next, entry, () => ({
+        result: entry.result,
+        open: false,
+        ...(entry.settled === true ? { inputs: '' } : {}),
+      }));
     case 'workspace.snapshot':
       return withDoing(next, entry, () =>
         entry.when === 'step-start'

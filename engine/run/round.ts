@@ -42,7 +42,7 @@ export async function roundEnd(
   const { events, restore } = scored({ id, loop, next }, state, round);
   if (restore === null) return events;
   // The tail is not to be played again on other files, where the run is cut off behind putting them back.
-  io.record({ type: 'step.finished', ...scopeOf(plan, io, due), result });
+  io.record({ type: 'step.finished', ...scopeOf(plan, io, due), result, settled: true });
   await io.flush();
   const put = await io.ports.workspace.restore(restore.tree);
   if (!put.ok) return { fails: `the files of round ${restore.round}, the best, could not be put back: ${put.why}` };

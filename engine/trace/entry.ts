@@ -117,7 +117,12 @@ export type Fact = EntryHead &
     /** One attempt that did not do; another follows, or the step has failed. */
     | (StepScope & { readonly type: 'step.failed'; readonly attempt: number; readonly reason: string })
     /** The step is done, whatever came out; routed by the commit that follows. */
-    | (StepScope & { readonly type: 'step.finished'; readonly result: StepResult })
+    | (StepScope & {
+        readonly type: 'step.finished';
+        readonly result: StepResult;
+        /** What follows has begun to change what the step was given: it is not run again, whatever it would be given now. */
+        readonly settled?: true;
+      })
     /** A called flow begins; its entries carry `path` as their `within`. */
     | (StepScope & {
         readonly type: 'call.started';
