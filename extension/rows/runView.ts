@@ -82,7 +82,7 @@ export function whereOf(run: RunView): string {
 }
 
 /** The pass that a run is in or was last in, of its latest loop; 0 outside any loop. */
-export function passOf(run: RunView): number {
+function passOf(run: RunView): number {
   return run.history.stretches.reduce((pass, stretch) => (stretch.loop === null ? pass : stretch.pass), 0);
 }
 

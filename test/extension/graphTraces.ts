@@ -7,7 +7,7 @@ import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
 import { rowsText, start, viewOf } from './traces';
 
-export const WORK: StepResult = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 };
+const WORK: StepResult = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 };
 export const flow = (step: string, visit = 1): StepScope => ({ step, visit, pass: 0 });
 export const began = (scope: StepScope, kind: 'work' | 'gate' = 'work', within?: Within): Given => ({
   ...scope,
