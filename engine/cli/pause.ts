@@ -1,6 +1,7 @@
 import { ConvergeError } from '../failure';
+import { refusalOf } from '../runner/acts';
 import { connectRun } from '../runner/client';
-import { holderOf } from '../runner/runs';
+import { readRun } from '../runner/runs';
 import type { CliCommand } from './command';
 import { argument, text } from './command';
 import { EXIT } from './exitCode';
@@ -17,9 +18,12 @@ export const pause: CliCommand = {
   arguments: [1, 1],
   run: async (given, terminal) => {
     const folder = await findRun(argument(given, 0), await rootToSearch(text(given, 'workspace')));
-    const holder = await holderOf(folder);
-    if (holder === null)
-      throw new ConvergeError('not-waiting', `Nobody carries the run in ${folder}, so there is nothing to pause.`);
+    const { holder, state } = await readRun(folder);
+    if (holder === null) {
+      const refusal = refusalOf({ do: 'pause' }, state);
+      const why = refusal?.message ?? 'Nobody carries it, so it does nothing until it is resumed.';
+      throw new ConvergeError(refusal?.code ?? 'not-waiting', `There is nothing to pause in ${folder}. ${why}`);
+    }
     const client = await connectRun(holder, 'program');
     try {
       await client.act({ do: 'pause' }, person());

@@ -85,11 +85,16 @@ export async function changedFlow(
 export async function putInForce(folder: string, before: FlowVersion, now: FlowVersion): Promise<ChangedFlow | null> {
   const called = digestOfCalled(now.called);
   const others = called !== digestOfCalled(before.called);
-  if (now.hash === before.hash && !others) return null;
+  const copy = join(folder, FLOW_FILE);
+  if (now.hash === before.hash && !others) {
+    // A change that was cut off has put its own there.
+    if ((await readFile(copy, 'utf8').catch(() => '')) !== now.text) await writeWhole(copy, now.text);
+    return null;
+  }
   const calledFile = kept('called', called);
   if (others) await keepCalledFlows(folder, now.called, calledFile);
   await writeWhole(join(folder, kept('flow', before.hash)), before.text);
   await writeWhole(join(folder, kept('flow', now.hash)), now.text);
-  await writeWhole(join(folder, FLOW_FILE), now.text);
+  await writeWhole(copy, now.text);
   return { hash: now.hash, file: kept('flow', now.hash), ...(others ? { called: calledFile } : {}) };
 }
