@@ -13,7 +13,15 @@ export { textEditsFor } from './flow/text';
 export type { Issue } from './issue';
 export type { CalledFlow, Clock, Ports, StopSignal, Turn, TurnRequest, TurnResult, Usage, Worker } from './ports';
 export type { Drive, Driving, Observer, Opening } from './run/driving';
-export type { Engine, EngineOptions, EnginePorts, ResumeOptions, RunObserver, StartOptions } from './run/engine';
+export type {
+  Engine,
+  EngineOptions,
+  EnginePorts,
+  FoundRun,
+  ResumeOptions,
+  RunObserver,
+  StartOptions,
+} from './run/engine';
 export { createEngine } from './run/engine';
 export { fold } from './run/fold';
 export { foldHistory } from './run/foldHistory';

@@ -1,9 +1,10 @@
 import { ConvergeError } from '../failure';
 import { check } from '../flow/check';
-import type { Flow, Step } from '../flow/schema';
+import type { Flow } from '../flow/schema';
 import type { Issue } from '../issue';
 import type { Json } from '../json';
 import type { CalledFlow, Ports } from '../ports';
+import { workersIn } from './approval';
 
 /** The flows that a flow calls, and those that these call, by the name that `call` steps give. Unknown ones are left out. */
 export function calledFlows(flow: Flow, flowOf: Ports['flow']): Readonly<Record<string, CalledFlow>> {
@@ -42,9 +43,11 @@ export function assertRunnable(flow: Flow, ports: Pick<Ports, 'flow' | 'worker'>
     const message = `A flow calls itself: ${round.join(' calls ')}. Repeat by a loop, not by a call.`;
     throw new ConvergeError('flow-unreadable', message);
   }
-  const missing = all.flatMap(({ flow: { id, steps }, worker }) =>
-    Object.entries(steps).flatMap(([step, spec]) =>
-      workersOf(spec).flatMap((name) => (worker(name) === undefined ? [`"${name}" (step "${step}" of "${id}")`] : [])),
+  const missing = all.flatMap(({ flow: each, worker }) =>
+    workersIn(each, {}).flatMap(({ name, steps }) =>
+      worker(name) === undefined
+        ? [`"${name}" (${steps.map((step) => `step "${step}"`).join(', ')} of "${each.id}")`]
+        : [],
     ),
   );
   if (missing.length > 0) {
@@ -80,10 +83,3 @@ function roundIn(
 const callsOf = (flow: Flow): readonly string[] => [
   ...new Set(Object.values(flow.steps).flatMap((step) => (step.kind === 'call' ? [step.flow] : []))),
 ];
-
-function workersOf(step: Step): readonly string[] {
-  if (step.kind !== 'gate') return 'worker' in step && step.worker !== undefined ? [step.worker] : [];
-  const { evaluator } = step;
-  const all = 'all' in evaluator ? evaluator.all : [evaluator];
-  return all.flatMap((each) => ('worker' in each ? [each.worker] : []));
-}

@@ -66,6 +66,17 @@ export interface ResumeOptions {
   readonly acts?: readonly { readonly act: Control; readonly by: string }[];
 }
 
+/** A run as its trace was found. */
+export interface FoundRun {
+  readonly state: RunState;
+  /** Numbers of lines that could not be read. */
+  readonly damaged: readonly number[];
+  /** Bytes of a last line that a crash cut off. */
+  readonly tornBytes: number;
+  /** Bytes of the trace from its last snapshot on. */
+  readonly sinceSnapshot?: number;
+}
+
 /** Carries one run at a time: a trace is of one run, and an engine's ports have one trace. */
 export interface Engine {
   /**
@@ -79,7 +90,7 @@ export interface Engine {
    * `trace-damaged`, `run-final`, `bound-not-raised`, `flow-unreadable` where it was started with another flow. `done`
    * rejects with `trace-changed` where the trace has gone on meanwhile: of two resumes exactly one goes on.
    */
-  readonly resume: (flow: Flow, from: readonly string[] | RunState, options?: ResumeOptions) => Running;
+  readonly resume: (flow: Flow, from: readonly string[] | RunState | FoundRun, options?: ResumeOptions) => Running;
 }
 
 /**
@@ -152,7 +163,7 @@ export function createEngine(options: EngineOptions): Engine {
     resume: (flow, from, { raised = {}, acts } = {}) => {
       assertFree();
       assertRunnable(flow, ports);
-      const { state, ...found } = isLines(from) ? read(from, given.digest) : { state: from, damaged: [], tornBytes: 0 };
+      const { state, damaged, tornBytes, sinceSnapshot = 0 } = foundIn(from, given.digest);
       const { head } = state;
       if (head === null) throw new ConvergeError('run-unknown', 'This state is of no run: it has no beginning.');
       if (head.flow.hash !== (given.flowHash ?? hashOf(flow))) {
@@ -166,7 +177,7 @@ export function createEngine(options: EngineOptions): Engine {
         {
           kind: 'resume',
           state,
-          ...found,
+          ...{ damaged, tornBytes, sinceSnapshot },
           ...(Object.keys(raised).length === 0 ? {} : { raised }),
           fence: given.fence ?? head.fence + 1,
           program,
@@ -177,21 +188,23 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-const isLines = (from: readonly string[] | RunState): from is readonly string[] => Array.isArray(from);
-
 /** A last line that cannot be read was cut off by a crash; another one is damaged. */
-function read(lines: readonly string[], digest: Ports['digest']) {
+function foundIn(from: readonly string[] | RunState | FoundRun, digest: Ports['digest']): FoundRun {
+  if ('state' in from) return from;
+  if (!isLines(from)) return { state: from, damaged: [], tornBytes: 0 };
   const entries: ReadLine[] = [];
   const damaged: number[] = [];
   let tornBytes = 0;
-  for (const [index, text] of lines.entries()) {
+  for (const [index, text] of from.entries()) {
     const line = readLine(text);
     if (line.kind === 'entry') entries.push({ line: index + 1, entry: line.entry });
-    else if (line.kind === 'damaged' && index === lines.length - 1) tornBytes = text.length;
+    else if (line.kind === 'damaged' && index === from.length - 1) tornBytes = text.length;
     else if (line.kind === 'damaged') damaged.push(index + 1);
   }
   return { state: stateOf(entries, digest), damaged, tornBytes };
 }
+
+const isLines = (from: readonly string[] | RunState): from is readonly string[] => Array.isArray(from);
 
 /** Sorts by time, as `20261130-130512-4f2a`. */
 function runId({ clock, digest }: Ports, flow: Flow): string {
