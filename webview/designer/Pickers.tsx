@@ -72,7 +72,7 @@ function itemsOf(picking: Picking, scene: ReturnType<typeof useScene>): readonly
       return STEP_KINDS.map((name) => ({
         key: name,
         text: texts.kind(name),
-        detail: texts.kinds[name]?.does,
+        detail: texts.kinds[name].does,
         icon: <Icon name={kindIcon(name)} />,
       }));
     case 'find':

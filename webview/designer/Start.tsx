@@ -30,7 +30,7 @@ export function Start(): ReactNode {
               <Icon name={kindIcon(kind)} size={22} />
             </span>
             <span className="start-name">{texts.kind(kind)}</span>
-            <span className="start-does">{texts.kinds[kind]?.does}</span>
+            <span className="start-does">{texts.kinds[kind].does}</span>
           </button>
         ))}
       </div>

@@ -1,26 +1,15 @@
+import { kindName, kinds, loopWords } from './kindTexts';
+
 /** Every word that the designer shows or says, in one place, so that it can be translated. */
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
-const kinds: Readonly<Record<string, { readonly name: string; readonly does: string }>> = {
-  work: { name: 'Work', does: 'A worker changes something' },
-  verify: { name: 'Verify', does: 'Commands give evidence' },
-  judge: { name: 'Judge', does: 'A worker proposes whether the goal is met' },
-  router: { name: 'Router', does: 'Decides where to go' },
-  ask: { name: 'Ask', does: 'A person answers' },
-  gate: { name: 'Gate', does: 'Lets through what passes, else sends back or escalates' },
-  map: { name: 'Map', does: 'Calls a step once for each item of a list' },
-  join: { name: 'Join', does: 'Waits for the branches that lead to it' },
-  plan: { name: 'Plan', does: 'Runs the tasks of a plan as they become ready' },
-  watch: { name: 'Watch', does: 'Polls a command and waits' },
-  call: { name: 'Call', does: 'Runs another flow' },
-};
 
 const states = { running: 'running', done: 'done', failed: 'failed', due: 'due next' } as const;
 
 export const texts = {
   kinds,
   states,
-  kind: (kind: string): string => kinds[kind]?.name ?? (kind === '' ? 'Unknown' : kind),
+  kind: kindName,
+  loop: loopWords,
   plural,
   problems: (errors: number, warnings: number): string =>
     [errors > 0 ? plural(errors, 'error') : '', warnings > 0 ? plural(warnings, 'warning') : '']
@@ -42,7 +31,7 @@ export const texts = {
     inLoop: (id: string) => `in loop ${id}`,
     start: 'start',
     stepLabel: (title: string, kind: string) => `${title}, ${kind} step`,
-    loopLabel: (id: string, passes: string) => `loop ${id}, ${passes}`,
+    loopLabel: (id: string, type: string, cap: string) => `${type} loop ${id}, ${cap}`,
     passes: (max: string) => `at most ${max} passes`,
     passesUnset: 'no cap on passes',
     iterations: (max: string) => `${max} iterations in a batch`,
@@ -61,6 +50,13 @@ export const texts = {
     noCommand: 'no command',
     noCases: 'no cases',
     noQuestion: 'no question',
+    noEvaluator: 'no evaluator',
+    forEach: (step: string) => `${step} for each item`,
+    noStep: 'no step to call',
+    waits: { all: 'waits for all', any: 'goes on with the first' },
+    tasksOf: (channel: string) => `tasks of ${channel}`,
+    noChannel: 'no channel',
+    noFlow: 'no flow',
     more: (count: number) => `+${count} more`,
     els: 'else',
     choices: (count: number) => plural(count, 'choice'),
@@ -141,7 +137,8 @@ export const texts = {
   },
 
   forbidden: {
-    exhaustion: 'running out of passes can never lead to Complete.',
+    exhaustion: 'running out can never lead to Complete.',
+    groupExit: 'a group hands control to a step, not to an end of the flow.',
     ownBody: (id: string) => `loop ${id} has run out; it cannot lead back into itself.`,
   },
   broken: {
@@ -156,7 +153,6 @@ export const texts = {
   inspector: {
     label: 'Inspector',
     flow: 'Flow',
-    loop: 'Until loop',
     route: 'Route',
     many: (count: number) => `${count} things selected`,
     wrap: 'Wrap in a loop',
@@ -177,6 +173,7 @@ export const texts = {
     unknownKind: (kind: string) => `“${kind}” is no kind of step that this version knows. It is kept as it is written.`,
     asJson: 'As JSON',
     asJsonHint: 'Each key as it is written. A key that is not there yet is added in the text.',
+    editText: 'Edit as text',
     others: (keys: string) => `Kept as written, edited as text: ${keys}`,
     groups: {
       what: 'What it does',

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { NodeProps } from 'reactflow';
 import { Handle, Position } from 'reactflow';
-import { Icon } from '../icons';
+import { Icon, loopIcon } from '../icons';
+import { texts } from '../texts';
 import type { LoopNode } from './drawing';
 import { LANE_RISE } from './frame';
 
@@ -18,8 +19,9 @@ export const LoopFrame = memo(function LoopFrame({ data, selected }: NodeProps<L
         aria-label={data.label}
         title={data.tally.messages.join('\n') || undefined}
       >
-        <Icon name="loop" size={14} />
+        <Icon name={loopIcon(data.type)} size={14} />
         <span className="loop-name">{data.id}</span>
+        <span className="loop-fact">{texts.loop(data.type).word}</span>
         {data.facts.map((fact) => (
           <span key={fact} className="loop-fact">
             {fact}

@@ -1,5 +1,6 @@
 import type { FlowEdit } from '../../../engine/flow/edit';
 import { isTerminal } from '../../../engine/flow/graph';
+import { loopKeys } from '../../../engine/flow/graph/loopKeys';
 import type { Scene } from '../scene';
 
 /**
@@ -8,7 +9,11 @@ import type { Scene } from '../scene';
  * with such an end); else the kind of step chooses.
  */
 export function planConnect(scene: Scene, from: string, handle: string, to: string): FlowEdit {
-  if (from.startsWith('loop:')) return { type: 'set', path: ['loops', from.slice(5), 'onExhausted'], value: to };
+  if (from.startsWith('loop:')) {
+    const id = from.slice(5);
+    const type = scene.graph.loops.find((loop) => loop.id === id)?.type ?? '';
+    return { type: 'set', path: ['loops', id, loopKeys(type).onExhausted], value: to };
+  }
   if (handle === 'main') {
     const strong = scene.graph.routes.filter((route) => route.from === from && route.kind === 'strong');
     const ends = strong.length > 0 && strong.every((route) => isTerminal(route.to));

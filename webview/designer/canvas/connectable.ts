@@ -1,6 +1,7 @@
 import type { Connectable } from '../../../engine/flow/connect';
 import { connectableFrom } from '../../../engine/flow/connect';
 import type { Graph } from '../../../engine/flow/graph';
+import { isTerminal } from '../../../engine/flow/graph';
 import { texts } from '../texts';
 
 /**
@@ -20,6 +21,7 @@ export function verdictFrom(graph: Graph, from: string): (to: string) => Connect
 function exhaustionOf(graph: Graph, id: string): (to: string) => Connectable {
   const loop = graph.loops.find((item) => item.id === id);
   return (to) => {
+    if (loop?.type === 'group' && isTerminal(to)) return { ok: false, why: texts.forbidden.groupExit };
     if (to === '@complete') return { ok: false, why: texts.forbidden.exhaustion };
     if (loop?.body.includes(to)) return { ok: false, why: texts.forbidden.ownBody(id) };
     return { ok: true };

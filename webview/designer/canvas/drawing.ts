@@ -26,6 +26,8 @@ export interface StepData extends Record<string, unknown> {
 }
 export interface LoopData extends Record<string, unknown> {
   readonly id: string;
+  /** As written; possibly not a type we know. */
+  readonly type: string;
   readonly label: string;
   /** Caps and counters, each a short text. */
   readonly facts: readonly string[];
@@ -117,7 +119,8 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
     style: { pointerEvents: 'none' },
     data: {
       id: loop.id,
-      label: texts.canvas.loopLabel(loop.id, passes),
+      type: loop.type,
+      label: texts.canvas.loopLabel(loop.id, texts.loop(loop.type).word, passes),
       facts: [
         passes,
         ...fact(text('spendCap', 'usd'), texts.canvas.usd),

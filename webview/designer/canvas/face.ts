@@ -75,10 +75,22 @@ function detailOf(kind: string, value: Json | undefined): string {
       return text('worker') || texts.canvas.noWorker;
     case 'verify':
       return commandsLine(at(value, ['commands']));
+    case 'gate':
+      return gateLine(at(value, ['evaluator']));
     case 'router':
       return text('worker') || routerLine(value);
     case 'ask':
       return text('question') || texts.canvas.noQuestion;
+    case 'map':
+      return text('step') === '' ? texts.canvas.noStep : texts.canvas.forEach(text('step'));
+    case 'join':
+      return text('wait') === 'any' ? texts.canvas.waits.any : texts.canvas.waits.all;
+    case 'plan':
+      return text('channel') === '' ? texts.canvas.noChannel : texts.canvas.tasksOf(text('channel'));
+    case 'watch':
+      return commandText(at(value, ['poll']));
+    case 'call':
+      return text('flow') || texts.canvas.noFlow;
     default:
       return '';
   }
@@ -91,11 +103,21 @@ function commandsLine(commands: Json | undefined): string {
   return all.length > 1 ? `${commandText(first)} ${texts.canvas.more(all.length - 1)}` : commandText(first);
 }
 
-function commandText(command: Json): string {
+function commandText(command: Json | undefined): string {
   if (!isObject(command)) return texts.canvas.noCommand;
   if (typeof command.shell === 'string') return command.shell;
   const run = Array.isArray(command.run) ? command.run.join(' ') : '';
   return run || texts.canvas.noCommand;
+}
+
+/** What gives the verdict: a worker, commands, a condition, or all of several. */
+function gateLine(evaluator: Json | undefined): string {
+  if (!isObject(evaluator)) return texts.canvas.noEvaluator;
+  const { worker, when, commands, all } = evaluator;
+  if (typeof worker === 'string' && worker !== '') return worker;
+  if (typeof when === 'string') return when;
+  if (commands !== undefined) return commandsLine(commands);
+  return Array.isArray(all) && all.length > 0 ? all.map(gateLine).join(', ') : texts.canvas.noEvaluator;
 }
 
 function routerLine(value: Json | undefined): string {

@@ -9,7 +9,7 @@ import { IconButton } from '../../controls/IconButton';
 import { deleteSelection, wrapSelection } from '../commands';
 import { useDesigner, useDesignerState, useScene } from '../designer';
 import type { IconName } from '../icons';
-import { Icon, kindIcon } from '../icons';
+import { Icon, kindIcon, loopIcon } from '../icons';
 import { selectedOf } from '../selection';
 import { texts } from '../texts';
 import { AskFields } from './AskFields';
@@ -121,7 +121,7 @@ function LoopPanel({ id, type, path }: Pick<GraphLoop, 'id' | 'type' | 'path'>):
   const { graph } = useScene();
   return (
     <>
-      <Head icon="loop" kind="" title={id} type={texts.inspector.loop} path={path} />
+      <Head icon={loopIcon(type)} kind="" title={id} type={texts.loop(type).name} path={path} />
       <Section title={texts.inspector.groups.identity}>
         <IdField
           path={path}

@@ -4,6 +4,7 @@ import { at, isObject } from '../../../engine/json';
 import { useScene } from '../designer';
 import { texts } from '../texts';
 import { jsonCodec } from './codecs';
+import { EditText } from './EditText';
 import { Value } from './fields';
 import { Section } from './Section';
 
@@ -18,6 +19,7 @@ export function JsonFields({ path, but }: { readonly path: JsonPath; readonly bu
       {keys.map((key) => (
         <Value key={key} path={[...path, key]} label={key} codec={jsonCodec} rows={2} code />
       ))}
+      <EditText path={path} />
     </Section>
   );
 }

@@ -2,7 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useMemo } from 'react';
 import { deleteSelection, focusInspector, startConnecting, wrapSelection } from '../commands';
 import { useDesigner, useDesignerState, useScene } from '../designer';
-import { Icon, kindIcon } from '../icons';
+import type { IconName } from '../icons';
+import { Icon, kindIcon, loopIcon } from '../icons';
 import { texts } from '../texts';
 import type { Line } from './tree';
 import { outlineOf } from './tree';
@@ -53,7 +54,7 @@ export function Outline(): ReactNode {
           <div
             key={line.key}
             role="treeitem"
-            className={`line line-${line.type} kind-${kindIcon(line.kind)}`}
+            className={`line line-${line.type} kind-${line.type === 'step' ? kindIcon(line.kind) : ''}`}
             data-line={line.key}
             data-level={line.level}
             aria-level={line.level}
@@ -61,7 +62,7 @@ export function Outline(): ReactNode {
             tabIndex={index === current ? 0 : -1}
             onClick={() => go(line)}
           >
-            <Icon name={line.type === 'step' ? kindIcon(line.kind) : line.type} size={14} />
+            <Icon name={iconOf(line)} size={14} />
             <span className="line-text">{line.text}</span>
             <span className="line-detail">{line.detail}</span>
           </div>
@@ -69,4 +70,15 @@ export function Outline(): ReactNode {
       </div>
     </section>
   );
+}
+
+function iconOf(line: Line): IconName {
+  switch (line.type) {
+    case 'step':
+      return kindIcon(line.kind);
+    case 'loop':
+      return loopIcon(line.kind);
+    case 'route':
+      return 'route';
+  }
 }

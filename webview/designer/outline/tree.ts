@@ -11,6 +11,7 @@ export interface Line {
   readonly level: number;
   readonly text: string;
   readonly detail: string;
+  /** Of a step its kind, of a loop its type. */
   readonly kind: string;
 }
 
@@ -34,8 +35,8 @@ export function outlineOf(scene: Scene): readonly Line[] {
         type: 'loop',
         level: 1,
         text: loop.id,
-        detail: texts.inspector.loop,
-        kind: '',
+        detail: texts.loop(loop.type).name,
+        kind: loop.type,
       });
       for (const member of order.filter((item) => loop.body.includes(item))) addStep(member, 2);
     }

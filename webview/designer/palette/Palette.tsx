@@ -20,7 +20,7 @@ export function Palette(): ReactNode {
           className={`palette-item kind-${kind}`}
           data-kind={kind}
           aria-label={texts.palette.add(texts.kind(kind).toLowerCase())}
-          title={texts.kinds[kind]?.does}
+          title={texts.kinds[kind].does}
           disabled={locked !== null}
           draggable={locked === null}
           onDragStart={(event) => dragKind(event.dataTransfer, kind)}
@@ -29,7 +29,10 @@ export function Palette(): ReactNode {
           <span className="face-kind">
             <Icon name={kindIcon(kind)} />
           </span>
-          <span className="palette-name">{texts.kind(kind)}</span>
+          <span className="palette-words">
+            <span className="palette-name">{texts.kind(kind)}</span>
+            <span className="palette-does">{texts.kinds[kind].does}</span>
+          </span>
         </button>
       ))}
       <p className="palette-hint">{texts.palette.hint}</p>
