@@ -10,9 +10,9 @@ import { aHost, anIo, aTurn, folder, RUN } from './turns';
 const PROGRAM = join(import.meta.dirname, '../fakes/programs/command.mjs');
 const options: CommandOptions = { use: 'command', run: [process.execPath, PROGRAM, 'one argument; with "signs"'] };
 
-function start(prompt: string, more: Partial<CommandOptions> = {}, host = aHost(), reads = {}) {
+function start(prompt: string, more: Partial<CommandOptions> = {}, host = aHost(), reads = {}, effectKey?: string) {
   const io = anIo();
-  const turn = aTurn(host, { prompt, request: { reads } });
+  const turn = aTurn(host, { prompt, request: { reads, ...(effectKey === undefined ? {} : { effectKey }) } });
   return { host, io, turn, ended: commandWorker({ ...options, ...more }, host).run(turn, io) };
 }
 const run = (...given: Parameters<typeof start>) => start(...given).ended;
@@ -29,6 +29,10 @@ describe('a program of one’s own', () => {
     });
     expect(end.structured).not.toHaveProperty('env.OTHER_KEY');
     expect(end.structured).not.toHaveProperty('env.VITEST');
+  });
+  it('of an effect its key is that of the effect, the same in every try', async () => {
+    const end = await run('tell', {}, aHost(), {}, 'the-effect');
+    expect(end.structured).toMatchObject({ env: { CONVERGE_KEY: 'the-effect' }, request: { effectKey: 'the-effect' } });
   });
   it('may write a long log before a long answer', async () => {
     const end = await run('long');

@@ -46,7 +46,8 @@ export function commandWorker(options: CommandOptions, host: WorkerHost): Worker
       return runProgram(turn, io, host, {
         program,
         args,
-        env: { ...env, CONVERGE_KEY: turn.key },
+        // Of an effect its own key, which is the same in every try: what the receiver tells repetitions by.
+        env: { ...env, CONVERGE_KEY: turn.request.effectKey ?? turn.key },
         stdin: `${JSON.stringify(turn.request)}\n`,
         onBytes: (bytes) => text.add('stdout', bytes),
         onLine: (line) => {
