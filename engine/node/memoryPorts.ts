@@ -1,7 +1,8 @@
 import type { Json } from '../json';
-import type { Clock, Commands, Store } from '../ports';
+import type { Clock, Commands } from '../ports';
 import type { EnginePorts } from '../run/engine';
 import { simulatedWorkspace } from '../run/simulated/workspace';
+import type { Store } from '../store';
 import { readLine } from '../trace/read';
 import { systemClock } from './clock';
 import { sha256 } from './digest';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Json } from '../json';
 import { isObject } from '../json';
-import type { Store, StoreItem } from '../ports';
+import type { Store, StoreItem } from '../store';
 import type { WorkResult } from './work';
 
 /** What a store says of an effect. In flight: it was claimed and nobody said that it was done. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
-import type { Clock, Store } from '../../engine/ports';
+import type { Clock } from '../../engine/ports';
+import type { Store } from '../../engine/store';
 
 /** A clock that is turned by hand. */
 export function turned(): Pick<Clock, 'now'> & { readonly turn: (ms: number) => void } {

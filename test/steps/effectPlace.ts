@@ -1,11 +1,11 @@
 import { sha256 } from '../../engine/node/digest';
 import { createMemoryStore } from '../../engine/node/store/memory';
-import type { Store } from '../../engine/ports';
 import type { StepContext } from '../../engine/steps/context';
 import { CANCELLED } from '../../engine/steps/context';
 import type { GuardedEffect } from '../../engine/steps/effect';
 import { withEffect } from '../../engine/steps/effect';
 import type { WorkResult } from '../../engine/steps/work';
+import type { Store } from '../../engine/store';
 import { handClock, stepContext } from './stepContext';
 
 export const done = (output: string): WorkResult => ({ kind: 'work', ok: true, output, changed: ['f'], attempts: 1 });

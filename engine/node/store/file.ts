@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ConvergeError } from '../../failure';
-import type { Clock, Store, StoreItem } from '../../ports';
+import type { Clock } from '../../ports';
+import type { Store, StoreItem } from '../../store';
 import { withMappedErrors } from '../files';
 import { foldersOf, ITEM, itemFolders } from './fileNames';
 import type { Newest, Stored, Written } from './itemFile';

@@ -1,5 +1,6 @@
 import type { Json } from '../../json';
-import type { Clock, Store, StoreItem } from '../../ports';
+import type { Clock } from '../../ports';
+import type { Store, StoreItem } from '../../store';
 import { byPlace, checkedNamespace, checkedPlace, isBelow, SEARCH_LIMIT } from './place';
 
 interface Held {

@@ -1,4 +1,4 @@
-import type { Store, StoreItem } from '../../ports';
+import type { Store, StoreItem } from '../../store';
 
 /** A store that is gone with the simulation. */
 export function simulatedStore(now: () => number): Store {
