@@ -18,6 +18,7 @@ import { list } from './list';
 import { note } from './note';
 import { HELP, NO_COLOUR } from './options';
 import { pause } from './pause';
+import { prune } from './prune';
 import { resume } from './resume';
 import { run } from './run';
 import { show } from './show';
@@ -47,6 +48,7 @@ const COMMANDS: readonly CliCommand[] = [
   importing,
   simulating,
   exporting,
+  prune,
   demo,
 ];
 
