@@ -70,6 +70,30 @@ describe('plans in a run', () => {
     expect(cutOff).toBeGreaterThan(0);
   });
 
+  it('AF-68 a task that had ended beside one that broke is not dispatched again, though its round was discarded', async () => {
+    let broken = true;
+    const ended: string[] = [];
+    const made = world({
+      workers: {
+        w: () => ({ structured: BUILD }),
+        do: async ({ task: given }) => {
+          const id = idOf(given);
+          while (broken && id === 'lint' && !ended.includes('test')) await Promise.resolve();
+          if (broken && id === 'lint') throw new Error('boom');
+          ended.push(id);
+          return { structured: id };
+        },
+      },
+    });
+    const failed = await run(planned, made);
+    expect([failed.end?.outcome, dispatched(made)]).toEqual(['failed', ['fetch', 'compile', 'test', 'lint']]);
+    expect(events(made, 'task.finished').map(({ task: id }) => id)).toEqual(['fetch', 'compile']);
+    broken = false;
+    const state = await resume(planned, made);
+    expect(dispatched(made).slice(4)).toEqual(['lint', 'package']);
+    expect(state.end?.outcome).toBe('complete');
+  });
+
   it.each([
     ['a circle', [task('x', 'y'), task('y', 'x'), task('ok')], ['ok'], ['x cycle y', 'y cycle x']],
     ['a prerequisite that is not there', [task('z', 'nope')], [], ['z unknown nope']],
