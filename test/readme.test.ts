@@ -44,6 +44,11 @@ describe('README', () => {
     expect(flowSchema.parse(parse(flow)).converge).toBe(FORMAT);
   });
 
+  it('shows an example of the library that is run as a test, as it is', () => {
+    const shown = /```ts\n([\s\S]*?)```/.exec(README)?.[1];
+    expect(shown).toBe(readFileSync('test/library/examples/hello.ts', 'utf8'));
+  });
+
   it('names only scripts of package.json, and files that are there', () => {
     const { scripts } = json('package.json');
     const named = [...README.matchAll(/npm (?:run )?(start|test|open|check|build|watch|[a-z]+:[a-z0-9]+)\b/g)];

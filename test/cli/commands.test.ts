@@ -9,18 +9,22 @@ import { asking, FILES, story } from './story';
 withProgram();
 
 const NAMES = [
-  'validate',
-  'check',
-  'export',
-  'run',
-  'resume',
-  'list',
-  'show',
-  'stop',
-  'answer',
-  'accept',
-  'note',
-  'demo',
+  ...[
+    'validate',
+    'check',
+    'run',
+    'resume',
+    'list',
+    'show',
+    'watch',
+    'stop',
+    'pause',
+    'answer',
+    'accept',
+    'caps',
+    'note',
+  ],
+  ...['fork', 'effects', 'import', 'simulate', 'export', 'prune', 'demo'],
 ];
 const APPROVED = ['--mode', 'autonomous', '--approve', 'any'];
 
@@ -36,11 +40,19 @@ describe('the program', () => {
   it('has help for itself and for each command', async () => {
     const all = await converge(nowhere(), '--help');
     expect(all.code).toBe(0);
-    for (const name of NAMES) expect(all.stdout).toContain(`\n  ${name} `);
+    expect([...all.stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name]) => name).sort()).toEqual([...NAMES].sort());
     for (const name of NAMES) {
       const { code, stdout } = await converge(nowhere(), name, '--help');
       expect([code, stdout.split('\n')[0]?.startsWith(`Usage: converge ${name}`)]).toEqual([0, true]);
     }
+  });
+
+  it('has each command in the README, and no other', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const table = /\| command \| does \|\n([\s\S]*?)\n\n/.exec(readme)?.[1] ?? '';
+    const cells = table.split('\n').map((row) => row.split(' | ')[0] ?? '');
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`([a-z]+)/g)].map(([, name]) => name));
+    expect(named.sort()).toEqual([...NAMES].sort());
   });
 
   it('answers wrong use with 2 and how to use it', async () => {
