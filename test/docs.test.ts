@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../engine/flow/check';
 import { ROOTS } from '../engine/flow/expression/references';
@@ -62,5 +63,29 @@ describe('media/docs/flows.md', () => {
     const all = [...new Set([...words(flowJsonSchema()), ...REDUCERS, ...TERMINALS, ...ROOTS])];
     expect(all.length).toBeGreaterThan(120);
     expect(all.filter((word) => !isNamed(word))).toEqual([]);
+  });
+});
+
+describe('media/docs', () => {
+  const DOCS = readdirSync('media/docs').filter((name) => name.endsWith('.md'));
+  const texts = DOCS.map((name) => [name, readFileSync(join('media/docs', name), 'utf8')] as const);
+
+  it.each(texts)('%s leads only to pages and headings that are there', (_, text) => {
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((found) =>
+      (found[1] ?? '').toLowerCase().replaceAll(' ', '-'),
+    );
+    for (const [, to = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (to.startsWith('#')) expect(headings, to).toContain(to.slice(1));
+      else if (!to.startsWith('https:')) expect(existsSync(join('media/docs', to)), to).toBe(true);
+    }
+  });
+
+  it.each(texts)('%s names only commands that the program has', (_, text) => {
+    const commands = readdirSync('engine/cli').flatMap((name) => {
+      const source = readFileSync(join('engine/cli', name), 'utf8');
+      return [...source.matchAll(/\bname: '([a-z]+)'/g)].map((found) => found[1]);
+    });
+    expect(commands).toContain('resume');
+    for (const [, command = ''] of text.matchAll(/`converge ([a-z]+)/g)) expect(commands, command).toContain(command);
   });
 });
