@@ -168,8 +168,9 @@ export function foldFlowDecision(flow: FlowState, event: Decision, superStep: nu
 }
 
 function stepAfter(event: StepDone, at: number): StepState {
-  const { visit: visits, pass, inner, outcome, result } = event;
-  return { visits, pass, ...(inner === undefined ? {} : { inner }), at, outcome, result };
+  const { visit: visits, loop, pass, inner, outcome, result } = event;
+  const places = { ...(loop === undefined ? {} : { loop }), pass, ...(inner === undefined ? {} : { inner }) };
+  return { visits, ...places, at, outcome, result };
 }
 
 function without(doing: FlowState['doing'], steps: readonly string[]): FlowState['doing'] {

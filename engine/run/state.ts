@@ -118,6 +118,8 @@ export interface RunHead {
 export interface StepState {
   /** Visits that were decided. */
   readonly visits: number;
+  /** The until loop that its last visit was in the body of. */
+  readonly loop?: string;
   /** The pass of its last visit; 0 outside a loop. */
   readonly pass: number;
   /** Where the group or improve loop that it stands in was. */
