@@ -6,39 +6,44 @@ import { EMPTY_STATE } from './state';
 
 /**
  * Writes the files of the run folder that are derived from the state: the ledger and the notes when they have changed, an
- * artifact for each step that was decided. Delete one and resume: it is back, the same.
+ * artifact for each step that was decided, unless `artifacts` are left for later. Delete one and resume: it is back, the
+ * same.
  */
-export function projector(io: ProjectorIo): () => Promise<void> {
+export function projector(io: ProjectorIo): (artifacts?: boolean) => Promise<void> {
   let seen: RunState = EMPTY_STATE;
-  return async () => {
+  let shown: RunState = EMPTY_STATE;
+  return async (artifacts = true) => {
     const state = io.state();
     const before = seen;
     seen = state;
-    if (state === before && before !== EMPTY_STATE) return;
+    const first = before === EMPTY_STATE;
     const ledger = state.ledger !== before.ledger;
-    const notes = Object.entries(state.loops).some(([id, loop]) => loop.notes !== before.loops[id]?.notes);
-    const steps = changedSteps(state, before);
-    if (!ledger && !notes && steps.length === 0 && before !== EMPTY_STATE) return;
+    const notes =
+      state.loops !== before.loops &&
+      Object.entries(state.loops).some(([id, loop]) => loop.notes !== before.loops[id]?.notes);
     if (ledger || notes) await io.flush();
     const { folder } = io.ports;
-    if (ledger || before === EMPTY_STATE) await folder.project('honesty-ledger.json', ledgerJson(state));
-    if (notes || before === EMPTY_STATE) await folder.project('notes.json', notesJson(state));
+    if (ledger || first) await folder.project('honesty-ledger.json', ledgerJson(state));
+    if (notes || first) await folder.project('notes.json', notesJson(state));
+    if (!artifacts) return;
+    const steps = changedSteps(state, shown);
+    shown = state;
     for (const { name, id, step } of steps) await folder.artifact(name, step.visits, artifactJson(id, step));
   };
 }
 
 /**
- * Projects at once, and then at most every so often: of steps that are quicker than that only the last visits get their
- * artifact. Whoever parks or ends projects what is left.
+ * Artifacts at once, and then at most every so often: of steps that are quicker than that only the last visits get one.
+ * Whoever parks or ends writes what is left.
  */
-export function gathered(clock: Clock, project: () => Promise<void>): () => Promise<void> {
+export function gathered(clock: Clock, project: (artifacts: boolean) => Promise<void>): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     const since = clock.now() - last;
     // A clock that was set back is no reason to wait.
-    if (since >= 0 && since < GATHER_MS) return;
-    await project();
-    last = clock.now();
+    const due = since < 0 || since >= GATHER_MS;
+    await project(due);
+    if (due) last = clock.now();
   };
 }
 

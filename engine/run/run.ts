@@ -38,7 +38,7 @@ export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
   const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project));
   const parked = Promise.resolve()
     .then(() => carry(plan, opening, io, writer, inbox))
-    .then(project)
+    .then(() => project())
     .then(writer.state);
   return { state: writer.state, send, parked };
 };

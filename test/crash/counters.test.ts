@@ -106,7 +106,7 @@ describe('SH-03 a kill between two passes', () => {
     const scene = sceneOf(flow, { ...FILES, 'agent.mjs': RECORDER });
     const where = copyOf(scene);
     // The notes are written at the start, behind number 0 and behind each pass, and before the next pass begins.
-    const kill = { at: 4, when: 'after', only: 'notes.json' };
+    const kill = { at: 5, when: 'after', only: 'notes.json' };
     const killed = await runProgram(armed(where, kill), runArgs(scene), KILL_POINT);
     expect(killed.signal).toBe('SIGKILL');
     const folder = folderOf(where);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { gathered, projector } from '../../engine/run/projections';
+import type { RunState } from '../../engine/run/state';
+import { EMPTY_STATE } from '../../engine/run/state';
+import { fixFlow, flowOf, run } from '../fakes/runs';
+import { world } from '../fakes/world';
+
+const loop = flowOf({
+  converge: 1,
+  id: 'f',
+  start: 'a',
+  steps: {
+    a: { kind: 'work', worker: 'w', prompt: 'Do it.', next: 'b' },
+    b: { kind: 'work', worker: 'w', prompt: 'Do it.', next: 'a' },
+    end: { kind: 'join', next: '@complete' },
+  },
+  loops: { again: { type: 'group', from: 'b', to: 'a', maxIterations: 20, exitTo: 'end' } },
+});
+
+/** Names of the artifacts that were written, in order, each as often as it was. */
+async function written(msEach: number): Promise<readonly string[]> {
+  const names: string[] = [];
+  const made = world({
+    workers: {
+      w: () => {
+        made.turn(msEach);
+        return {};
+      },
+    },
+  });
+  made.projections.set = (name, value) => {
+    names.push(name);
+    return Map.prototype.set.call(made.projections, name, value) as typeof made.projections;
+  };
+  const state = await run(loop, made);
+  expect(state.end).toMatchObject({ outcome: 'complete' });
+  return names.filter((name) => name.startsWith('artifacts/'));
+}
+
+describe('artifacts', () => {
+  it('of steps that take their time are written for each visit', async () => {
+    const names = await written(1000);
+    for (let visit = 1; visit <= 20; visit++) expect(names).toContain(`artifacts/a/${visit}.json`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('of steps that are quick are gathered, and those of the last visits are there at the end', async () => {
+    const names = await written(10);
+    expect(names.length).toBeLessThan(10);
+    expect(names).toContain('artifacts/a/20.json');
+    expect(names).toContain('artifacts/b/20.json');
+    expect(names).toContain('artifacts/end/1.json');
+  });
+
+  it('are there where a run parks', async () => {
+    const asks = fixFlow({
+      judge: { next: 'ask' },
+      steps: { ask: { kind: 'ask', question: 'Ship it?', choices: ['yes'], routes: { yes: '@complete' } } },
+    });
+    const made = world({
+      workers: { implementer: () => ({}), reviewer: () => ({ structured: { goalMet: true, lesson: '', marker: 1 } }) },
+    });
+    const state = await run(asks, made);
+    expect(Object.keys(state.asks)).toEqual(['ask.1']);
+    expect([...made.projections.keys()]).toEqual(
+      expect.arrayContaining(['artifacts/act/1.json', 'artifacts/judge/1.json']),
+    );
+  });
+
+  it('wait for no clock that was set back', async () => {
+    let now = 1_000_000;
+    const asked: boolean[] = [];
+    const project = gathered(
+      { now: () => now, every: () => () => {} },
+      async (artifacts) => void asked.push(artifacts),
+    );
+    for (const at of [1_000_000, 1_000_010, 1_000_200, 500_000, 500_010]) {
+      now = at;
+      await project();
+    }
+    expect(asked).toEqual([true, false, true, true, false]);
+  });
+});
+
+describe('the ledger and the notes', () => {
+  it('are written at the start, and again only when they have changed', async () => {
+    const names: string[] = [];
+    let state: RunState = { ...EMPTY_STATE };
+    const project = projector({
+      ports: { folder: { project: async (name) => void names.push(name), artifact: async () => '' } },
+      state: () => state,
+      flush: async () => void names.push('flush'),
+    });
+    await project();
+    state = { ...state, superStep: 1 };
+    await project();
+    state = { ...state, ledger: [] };
+    await project(false);
+    expect(names).toEqual(['honesty-ledger.json', 'notes.json', 'flush', 'honesty-ledger.json']);
+  });
+});
