@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../engine/cli/exitCode';
-import { FORMAT, STEP_KINDS } from '../engine/flow/names';
+import { FORMAT, LOOP_TYPES, STEP_KINDS } from '../engine/flow/names';
 import { flowSchema } from '../engine/flow/schema';
 
 const README = readFileSync('README.md', 'utf8');
@@ -40,6 +40,7 @@ describe('README', () => {
   it('lists the kinds of step, all of them, and shows a flow that parses', () => {
     const rows = rowsBelow('The flow file at a glance').map((cells) => cells[0] ?? '');
     expect(rows.filter((cell) => STEP_KINDS.some((kind) => kind === cell))).toEqual([...STEP_KINDS]);
+    expect(rows.filter((cell) => LOOP_TYPES.some((type) => type === cell))).toEqual([...LOOP_TYPES]);
     const flow = /```jsonc\n([\s\S]*?)```/.exec(README)?.[1] ?? '';
     expect(flowSchema.parse(parse(flow)).converge).toBe(FORMAT);
   });
@@ -47,6 +48,12 @@ describe('README', () => {
   it('shows an example of the library that is run as a test, as it is', () => {
     const shown = /```ts\n([\s\S]*?)```/.exec(README)?.[1];
     expect(shown).toBe(readFileSync('test/library/examples/hello.ts', 'utf8'));
+  });
+
+  it('lists the recipes, all templates but the empty one', () => {
+    const rows = rowsBelow('Recipes').map((cells) => cells[0] ?? '');
+    const templates = readdirSync('media/templates').flatMap((name) => /^(.+)\.converge\.json$/.exec(name)?.[1] ?? []);
+    expect(rows.slice(1).sort()).toEqual(templates.filter((name) => name !== 'empty').sort());
   });
 
   it('names only scripts of package.json, and files that are there', () => {
