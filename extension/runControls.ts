@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { forkRun } from '../engine/runner/fork';
+import { knownLoops } from '../engine/runner/knownLoops';
+import type { Control } from '../engine/trace/control';
 import type { Register } from './flowCommands';
 import { flowPathOf } from './flowPath';
 import { COMMANDS } from './ids';
@@ -20,9 +22,9 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
   const { runs, views, starter } = needs;
   const noneLive = () => vscode.l10n.t('No run is going on.');
 
-  const tell = (title: () => string, fits: (run: RunView) => boolean, act: Parameters<typeof runs.act>[1]) => {
+  const tell = (act: Control, fits: (run: RunView) => boolean, title: () => string, none = noneLive) => {
     return async (given?: unknown) => {
-      const run = await chooseRun(needs, given, (each) => each.held && fits(each), title(), noneLive());
+      const run = await chooseRun(needs, given, (each) => each.held && fits(each), title(), none());
       if (!run || !mayExecute(vscode.Uri.file(run.folder))) return;
       if (!(await runs.act(run.folder, act))) void vscode.window.showInformationMessage(noneLive());
     };
@@ -32,17 +34,18 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
     register(
       COMMANDS.pause,
       tell(
-        () => vscode.l10n.t('Pause'),
-        (run) => !run.state.paused,
         { do: 'pause' },
+        (run) => !run.state.paused,
+        () => vscode.l10n.t('Pause'),
       ),
     ),
     register(
       COMMANDS.stopAfterPass,
       tell(
-        () => vscode.l10n.t('Stop after this pass'),
-        (run) => !run.state.stopAfterPass,
         { do: 'stop', when: 'pass' },
+        (run) => hasPasses(run) && !run.state.stopAfterPass,
+        () => vscode.l10n.t('Stop after this pass'),
+        () => vscode.l10n.t('No run with passes ahead is going on. A run can be stopped without waiting for one.'),
       ),
     ),
     register(COMMANDS.changeCaps, async (given?: unknown) => {
@@ -82,3 +85,6 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
     }),
   );
 }
+
+/** Whether there are passes at all; what is asked before the first one holds for it. */
+const hasPasses = ({ state, flow = null }: RunView): boolean => [...knownLoops(state, flow).values()].includes('until');

@@ -122,7 +122,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       if (!also) return;
       const approve = await approved(flows, flow.title ?? flow.id, run.history.mode, root);
       if (!approve) return;
-      await goOn(run, approve, { acts, raised: { ...raised, ...also }, withChanges });
+      await goOn(run, approve, { acts, raised: both(raised, also), withChanges });
     },
     wake: async ({ folder }) => {
       const root = rootOfRun(folder);
@@ -140,3 +140,10 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
 function approved(flows: readonly Flow[], title: string, mode: Mode, root: string): Promise<string | undefined> {
   return approvedHash({ flows, title, mode, root, workers: settings().workers });
 }
+
+type Raised = NonNullable<GoOn['raised']>;
+
+const both = (one: Raised, other: Raised): Raised =>
+  Object.fromEntries(
+    [...Object.keys(one), ...Object.keys(other)].map((loop) => [loop, { ...one[loop], ...other[loop] }]),
+  );
