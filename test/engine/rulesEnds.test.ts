@@ -4,7 +4,7 @@ import type { Json } from '../../engine/json';
 import type { Driving } from '../../engine/run/driving';
 import type { RaisedBounds } from '../../engine/trace/control';
 import { byStep, flowWith, work } from '../fakes/flows';
-import { absent, green, idle, met, notMet, red, usd } from '../fakes/plays';
+import { absent, green, idle, met, notMet, red, tokens, usd } from '../fakes/plays';
 import { events, fixFlow, resume, run } from '../fakes/runs';
 import type { Play, World } from '../fakes/world';
 import { Crash, world } from '../fakes/world';
@@ -160,6 +160,20 @@ describe('ways out other than success', () => {
     expect(state.end).toMatchObject({ outcome: 'stopped', reason: 'pass-cap' });
     const good = world({ workers: { implementer: idle, reviewer: met }, check: green });
     expect((await run(flow, good)).end).toMatchObject({ outcome: 'complete' });
+  });
+});
+
+describe('a bound on spend', () => {
+  it('EN-14 is looked at before each attempt too: what the ones before it cost counts', async () => {
+    const flow = flowWith('a', { a: work('@handoff', { attempts: 5 }) }, { budget: { tokens: 100 } });
+    const failing: Play = () => ({ status: 'failed', why: 'no', usage: tokens(60) });
+    const made = world({ workers: { w: failing } });
+    const state = await run(flow, made);
+    expect(made.requests.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(state.end).toMatchObject({ outcome: 'stopped', reason: 'budget' });
+    expect(state.frontier).toMatchObject([{ step: 'a' }]);
+    await resume(flow, made, { raised: { budget: { tokens: 150 } } });
+    expect(made.requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
 });
 
