@@ -66,7 +66,7 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
           if ((await io.boundary()) !== 'go') continue;
           if ([...readyIn(plan, io)].every((id) => ready.has(id))) return 'parked';
         } else if (came.done.length > 0) commit(came.events, { done: came.done, exits: came.exits });
-        else end(io, WITHHELD_END);
+        else if (decide(plan, io.state()).do === 'super-step') end(io, WITHHELD_END);
         break;
       }
     }

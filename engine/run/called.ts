@@ -70,11 +70,13 @@ export async function callFlow(
 
 function ended(child: Plan, state: RunState, step: StepOf<'call'>): Carried {
   const { end } = state;
-  if (end === null || end.outcome === 'cancelled') return CANCELLED;
+  if (end === null) return done({ ...failed('a bound around the call lets no worker start'), withheld: true });
+  if (end.outcome === 'cancelled') return CANCELLED;
   const output = outputOfCall(child, state, step);
   if (!output.ok) return done(failed(output.why));
-  const { outcome, confirmed, why } = end;
-  return done({ kind: 'call', outcome, confirmed, output: output.value, why });
+  const { outcome, reason, confirmed, why } = end;
+  const stop = outcome === 'stopped' && reason !== null ? { reason } : {};
+  return done({ kind: 'call', outcome, ...stop, confirmed, output: output.value, why });
 }
 
 /** What the call gives back: `output` over the called flow's state, or all of its channels. */
@@ -121,4 +123,10 @@ function planFor(flow: Flow): Plan {
   return known;
 }
 
-const failed = (why: string): StepResult => ({ kind: 'call', outcome: 'failed', confirmed: 'none', output: null, why });
+const failed = (why: string): Extract<StepResult, { kind: 'call' }> => ({
+  kind: 'call',
+  outcome: 'failed',
+  confirmed: 'none',
+  output: null,
+  why,
+});

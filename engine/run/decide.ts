@@ -19,7 +19,7 @@ export type Action =
   /** The budget is reached, and a person is to say what happens. */
   | { readonly do: 'ask-budget'; readonly ask: string; readonly question: string }
   | { readonly do: 'end'; readonly end: RunEnd }
-  /** It has ended; there is nothing to do. */
+  /** It has ended, or what bounds the caller of this flow lets no worker start: the caller says what happens. */
   | { readonly do: 'nothing' };
 
 /**
@@ -60,6 +60,7 @@ const joinWait = (plan: Plan, id: string): 'all' | 'any' | undefined => {
 function overBudget(plan: Plan, state: RunState, ready: readonly Due[]): Action | null {
   const workers = ready.filter(({ step }) => needsWorker(plan, step));
   if (workers.length === 0) return null;
+  if (spendBound(state.spend, plan.around, {}) !== null) return { do: 'nothing' };
   const { spendCap, budget } = caps(plan, state, undefined);
   const over = spendBound(state.spend, spendCap, budget);
   if (over === null) return null;
@@ -131,7 +132,18 @@ function endOf(plan: Plan, state: RunState): RunEnd {
       break;
   }
   if (state.bound !== null) return stopped(state.bound, BOUND_WORDS[state.bound]);
-  return stopped('route', 'the flow led to @stop');
+  return stoppedCall(plan, state) ?? stopped('route', 'the flow led to @stop');
+}
+
+/** A call whose stop no route takes up stops the flow around it, and for the same reason. */
+function stoppedCall(plan: Plan, state: RunState): RunEnd | null {
+  for (const [id, { result }] of Object.entries(state.steps)) {
+    const step = plan.flow.steps[id];
+    if (step?.kind !== 'call' || result.kind !== 'call' || result.outcome !== 'stopped') continue;
+    if (step.routes?.stopped !== undefined || result.reason === undefined) continue;
+    return stopped(result.reason, `the flow "${step.flow}" was stopped: ${result.why}`);
+  }
+  return null;
 }
 
 /** A called flow answers for its own latches, the run for all. */

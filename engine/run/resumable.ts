@@ -17,6 +17,13 @@ export function assertResumable(state: RunState, raised: Raised): void {
     throw new ConvergeError('run-final', `This run ended ${end.outcome}: there is nothing to resume. Start a new run.`);
   }
   const { reason } = end;
+  if (reason !== null && isOfCall(state, reason)) {
+    const advice = 'Fork it from an earlier super-step and go on from there with the bound raised, or start a new run.';
+    throw new ConvergeError(
+      'run-final',
+      `This run ended stopped (${reason}) by a flow that it calls, and that call is over. ${advice}`,
+    );
+  }
   switch (reason) {
     case 'by-person':
     case null:
@@ -49,6 +56,14 @@ export function assertResumable(state: RunState, raised: Raised): void {
     }
   }
 }
+
+/** Whether what stopped the run is that a called flow was stopped: nothing of it is left that a bound could lift. */
+const isOfCall = ({ bound, frontier, steps }: RunState, reason: StopReason): boolean =>
+  bound === null &&
+  frontier.length === 0 &&
+  Object.values(steps).some(
+    ({ result }) => result.kind === 'call' && result.outcome === 'stopped' && result.reason === reason,
+  );
 
 /** Until loops that were left through a bound. */
 export const boundedLoops = (state: RunState): readonly string[] =>

@@ -11,8 +11,8 @@ const LEFT_OUT = new Set(['node_modules', '.git', 'runs', 'dist', 'out', 'build'
 const MOST_FOLDERS = 20_000;
 
 /**
- * The absolute path of a flow given by path or by id. An id is looked for in every `*.converge.json` below the root, the
- * name of the file counting as one too. Throws `flow-unreadable` where there is none, or more than one.
+ * The absolute path of a flow given by path or by id. An id is looked for in every `*.converge.json` below the root; where
+ * none has it, the name of a file counts as one. Throws `flow-unreadable` where there is none, or more than one.
  */
 export async function findFlow(given: string, root: string, cwd = process.cwd()): Promise<string> {
   const path = resolve(cwd, given);
@@ -24,7 +24,8 @@ export async function findFlow(given: string, root: string, cwd = process.cwd())
   const ids = await Promise.all(
     files.map(async (file) => ({ file, names: [basename(file, ENDING), await idOf(file)] })),
   );
-  const found = ids.filter(({ names }) => names.includes(given)).map(({ file }) => file);
+  const withId = ids.filter(({ names }) => names[1] === given);
+  const found = (withId.length > 0 ? withId : ids.filter(({ names }) => names[0] === given)).map(({ file }) => file);
   const [first, ...others] = found;
   if (first === undefined) {
     const known = [...new Set(ids.map(({ names }) => names[1] ?? names[0]))].sort().join(', ');

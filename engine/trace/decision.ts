@@ -2,7 +2,11 @@ import type { Reducer } from '../flow/names';
 import type { Json } from '../json';
 import type { TreeId } from '../ports';
 import type { RaisedBounds } from './control';
+import type { ExitReason, StopReason } from './reasons';
 import type { Judgment, StepResult, Term, Verdict } from './result';
+
+export type { ExitReason, StopReason };
+
 import type { StepScope } from './scope';
 
 /** One thing that a commit makes true. Numbers are absolute. */
@@ -202,10 +206,6 @@ export type Decision =
     };
 
 export type Outcome = 'complete' | 'stopped' | 'failed' | 'cancelled' | 'handoff' | 'escalated';
-
-export type ExitReason = 'pass-cap' | 'spend-cap' | 'spend-unproven' | 'budget' | 'no-progress' | 'not-met';
-
-export type StopReason = ExitReason | 'open-latches' | 'super-step-limit' | 'deadline' | 'by-person' | 'route';
 
 /** `opinion`: a worker's verdict or score was all there was. */
 export type Confirmed = 'evidence' | 'opinion' | 'none';

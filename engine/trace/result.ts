@@ -1,6 +1,7 @@
 import type { Json } from '../json';
 import type { LogRef, TreeId } from '../ports';
 import type { RaisedBounds } from './control';
+import type { StopReason } from './reasons';
 
 /** One condition of a check or a verdict, held or not, with its reason in words. */
 export interface Term {
@@ -128,6 +129,8 @@ export type StepResult =
   | {
       readonly kind: 'call';
       readonly outcome: 'complete' | 'stopped' | 'handoff' | 'escalated' | 'failed';
+      /** Why it was stopped. */
+      readonly reason?: StopReason;
       /** What confirms it, where it is complete. */
       readonly confirmed: 'evidence' | 'opinion' | 'none';
       readonly output: Json;
