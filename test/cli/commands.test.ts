@@ -133,10 +133,12 @@ describe('a run afterwards', () => {
     expect([code, stderr.includes('(run-unknown)')]).toEqual([2, true]);
   });
 
-  it('is unknown where there is none', async () => {
+  it('AF-45 is unknown where there is none, to whoever would see, stop or pause it', async () => {
     const where = place(story(), FILES);
-    const { code, stderr } = await converge(where, 'show', 'nothing');
-    expect([code, stderr.includes('(run-unknown)')]).toEqual([2, true]);
+    for (const command of ['show', 'stop', 'pause']) {
+      const { code, stderr } = await converge(where, command, 'nothing');
+      expect([command, code, stderr.includes('(run-unknown)')]).toEqual([command, 2, true]);
+    }
   });
 });
 
