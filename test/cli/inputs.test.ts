@@ -58,7 +58,7 @@ describe('inputs given to a run', () => {
     ],
     ['that are written wrongly', ['issue'], ['--input issue=42']],
   ];
-  it.each(refused)('SH-01 are refused before anything exists: those %s', async (_, inputs, told) => {
+  it.each(refused)('AF-09 are refused before anything exists: those %s', async (_, inputs, told) => {
     const where = place(flow);
     const args = inputs.flatMap((each) => ['--input', each]);
     const { code, stderr } = await converge(where, 'run', 'given', ...AUTONOMOUS, ...args);
