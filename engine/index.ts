@@ -1,6 +1,6 @@
 /**
  * The engine as a library: flows are read and checked, runs are driven over ports of your own. Pure; nothing here touches
- * a disk, a clock or a process. The Node ports are in `engine/node`.
+ * a disk, a clock or a process. Ports: `memoryPorts` of `engine/node`, `nodePorts` of `engine/runner`, or one's own.
  */
 
 export { ConvergeError } from './failure';

@@ -40,8 +40,8 @@ export interface EnginePorts extends Ports {
   readonly run?: string;
   /** The number of who holds the run; default: one more than the last holder's. */
   readonly fence?: number;
-  /** Digest by which the place knows the flow; default: that of its JSON, whatever the order of keys. */
-  readonly flowHash?: string;
+  /** The digest by which the place knows a flow; default: that of its JSON, whatever the order of keys. */
+  readonly flowHash?: (flow: Flow) => string;
 }
 
 /** What it throws, or rejects with, is not heard by anybody: it catches what it wants to know of. */
@@ -108,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
       `Two handlers are named "${name}": nobody knows which is meant. Rename one.`,
     );
   }
-  const hashOf = (flow: Flow): string => given.digest(canonicalJson(plain(flow)));
+  const hashOf = given.flowHash ?? ((flow: Flow): string => given.digest(canonicalJson(plain(flow))));
   const called = (id: string): CalledFlow | undefined => {
     const flow = Object.hasOwn(flows, id) ? flows[id] : undefined;
     return flow === undefined ? given.flow(id) : { flow, hash: hashOf(flow) };
@@ -150,7 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
       return carry(flow, run, {
         kind: 'start',
         run,
-        flow: { id: flow.id, hash: given.flowHash ?? hashOf(flow), path: '' },
+        flow: { id: flow.id, hash: hashOf(flow), path: '' },
         mode,
         goal: goal ?? flow.goal ?? '',
         ...(start === undefined ? {} : { start }),
@@ -166,7 +166,7 @@ export function createEngine(options: EngineOptions): Engine {
       const { state, damaged, tornBytes, sinceSnapshot = 0 } = foundIn(from, given.digest);
       const { head } = state;
       if (head === null) throw new ConvergeError('run-unknown', 'This state is of no run: it has no beginning.');
-      if (head.flow.hash !== (given.flowHash ?? hashOf(flow))) {
+      if (head.flow.hash !== hashOf(flow)) {
         const message = `The run ${head.run} was started with another flow, or with this one as it was before. Resume it with that one, or start a new run.`;
         throw new ConvergeError('flow-unreadable', message);
       }

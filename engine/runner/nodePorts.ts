@@ -88,7 +88,7 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
     runFolder: folder,
     found,
     fence: lock.fence,
-    ...(await hashIn(folder, flow)),
+    flowHash: await hashesIn(folder),
     clock: systemClock,
     digest: sha256,
     trace: inOrder(sink, found?.state.nextSeq ?? 0),
@@ -119,10 +119,14 @@ function standing(root: string, given: string): { readonly run: string; readonly
   throw new ConvergeError('run-unknown', message);
 }
 
-/** The run knows its flow by the digest of a text: the same flow has it, however it is written. */
-async function hashIn(folder: string, flow: Flow): Promise<Pick<EnginePorts, 'flowHash'>> {
+/** The run knows its flow by the digest of the text beside its trace: the same flow has it, however it is written. */
+async function hashesIn(folder: string): Promise<(flow: Flow) => string> {
   const copy = await readFlowCopy(folder);
-  return canonicalJson(plain(copy.flow)) === canonicalJson(plain(flow)) ? { flowHash: sha256(copy.text) } : {};
+  const own = canonicalJson(plain(copy.flow));
+  return (flow) => {
+    const given = canonicalJson(plain(flow));
+    return sha256(given === own ? copy.text : given);
+  };
 }
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../engine/flow/schema';
-import { EMPTY_STATE } from '../../engine/run/state';
 import { assertRaises } from '../../engine/run/raises';
+import { EMPTY_STATE } from '../../engine/run/state';
 import { fixFlow, flowOf } from './flows';
 
 const loop = {
