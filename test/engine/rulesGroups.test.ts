@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../fakes/runs';
+import { entries, run } from '../fakes/runs';
+import type { Play } from '../fakes/world';
 import { counted, groupEvents, heard, refineFlow, refining, says, snapshot, work } from './refining';
 
 /** Main routes into either of two groups. */
@@ -43,5 +44,59 @@ describe('two groups in a run', () => {
     expect(heard(made, 'main', 'refine')).toEqual(['0.0.0', '1.1.1 loop-limit', '1.1.1']);
     expect(heard(made, 'main', 'polish')).toEqual(['0.0.0', '0.0.0', '1.2.2 loop-limit']);
     expect(snapshot(state).loopIterations).toEqual({ refine: 1, polish: 2 });
+  });
+});
+
+describe('who leads into a group', () => {
+  it('SE-25 a worker outside whose route leads to the entry begins a batch, and another one with the next call', async () => {
+    const flow = refineFlow({
+      flow: { start: 'draft' },
+      group: { maxIterations: 1, exitTo: 'more' },
+      steps: {
+        draft: work('revise'),
+        more: { kind: 'router', cases: [{ when: 'steps.more.visits == 0', to: 'draft' }], else: '@stop' },
+      },
+    });
+    const made = refining(says());
+    await run(flow, made);
+    expect(counted(made)).toEqual(['batch 1', '1.1.1', 'exhausted 1.1.1', 'batch 2', '2.1.2', 'exhausted 2.1.2']);
+    expect(heard(made, 'draft')).toEqual(['0.0.0', '1.1.1']);
+  });
+
+  it('SE-27 Main, called in iteration 2 of 3, routes to the entry: a new batch, and the total goes on', async () => {
+    const calls: Play = ({ step, visit }) =>
+      step === 'measure' && visit === 2 ? { status: 'failed', why: 'Main is to look at it' } : {};
+    const flow = refineFlow({ steps: { measure: work('assess', { routes: { failed: 'main' } }) } });
+    const made = refining(says('again', 'again'), calls);
+    await run(flow, made);
+    expect(counted(made).slice(0, 6)).toEqual([
+      'batch 1',
+      '1.1.1',
+      '1.2.2',
+      'abandoned 1 by measure',
+      'batch 2',
+      '2.1.3',
+    ]);
+    expect(heard(made, 'main').slice(0, 2)).toEqual(['0.0.0', '1.2.2']);
+  });
+
+  it('SE-28 who leads to another member while a batch runs joins it: no count changes, the tail goes on counting', async () => {
+    const flow = refineFlow({
+      flow: { start: ['main', 'a'] },
+      steps: { a: work('b'), b: work('c'), c: work('d'), d: work('measure') },
+    });
+    const made = refining(says('again'));
+    await run(flow, made);
+    const joining = entries(made).find(
+      (entry) => entry.type === 'commit' && entry.events.some((each) => each.type === 'step.done' && each.step === 'd'),
+    );
+    // The tail ends in that super-step too, and that is all that is counted.
+    expect(
+      joining?.type === 'commit' && joining.events.filter(({ type }) => type.startsWith('workflow.')),
+    ).toMatchObject([
+      { type: 'workflow.loop.iteration', batch: 1, iteration: 2, total: 2, hop: expect.stringContaining(':assess:') },
+    ]);
+    expect(heard(made, 'measure').slice(0, 2)).toEqual(['1.1.1', '1.2.2']);
+    expect(counted(made)).toEqual(['batch 1', '1.1.1', '1.2.2', '1.3.3', 'exhausted 1.3.3']);
   });
 });
