@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
-import type { RunCommandNeeds } from './runCommands';
+import type { RunCommandNeeds } from './runCommandNeeds';
 import { pickRun } from './runQuestions';
 
 /**

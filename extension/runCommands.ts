@@ -5,30 +5,16 @@ import { enteredLoops } from '../engine/runner/knownLoops';
 import type { Control } from '../engine/trace/control';
 import type { Register } from './flowCommands';
 import { flowUri } from './flowCommands';
-import type { FlowFiles } from './flowFiles';
 import { COMMANDS } from './ids';
-import type { Log } from './log';
-import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import type { Row } from './rows/row';
 import type { RunView } from './rows/runView';
 import { isResumable } from './rows/runView';
 import { chooseRun, runGiven } from './runChoice';
+import type { RunCommandNeeds } from './runCommandNeeds';
 import { registerRunControls } from './runControls';
 import { askAccept, askAnswer, askNote } from './runQuestions';
-import type { Starter } from './runStart';
-import type { Runs } from './runs';
 import type { Views } from './viewsOfRuns';
-
-export interface RunCommandNeeds {
-  readonly flows: FlowFiles;
-  readonly runs: Runs;
-  readonly views: Views;
-  readonly starter: Starter;
-  readonly opener: RowOpener;
-  readonly log: Log;
-  readonly runOfFlow: (uri: vscode.Uri) => RunView | undefined;
-}
 
 /** Commands about runs. `given`: nothing (the palette), a run folder, a row's id, or a flow's uri (its title bar). */
 export function registerRunCommands(register: Register, needs: RunCommandNeeds): vscode.Disposable {

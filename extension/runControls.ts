@@ -10,7 +10,7 @@ import type { RunView } from './rows/runView';
 import { isResumable } from './rows/runView';
 import { askCaps } from './runCaps';
 import { chooseRun } from './runChoice';
-import type { RunCommandNeeds } from './runCommands';
+import type { RunCommandNeeds } from './runCommandNeeds';
 
 /**
  * What a person does to a run beside stopping and answering it. All of it is off in an untrusted workspace.
