@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../engine/flow/templates';
 import { scratch } from '../node/scratch';
 import { converge, withProgram } from './program';
 
@@ -39,5 +40,28 @@ describe('the demo', () => {
       'converge-sample/2',
       'converge-sample/1',
     ]);
+  });
+
+  it('lists the recipes with what they are for, and refuses one that is not there', async () => {
+    const where = place();
+    const listed = await converge(where, 'demo', '--list');
+    expect(listed.code).toBe(0);
+    const names = listed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names).toEqual(TEMPLATES.filter((name) => name !== 'empty'));
+    expect(listed.stdout).toMatch(/^watch-and-respond +Watch and respond: Wait for something outside/m);
+    const refused = await converge(where, 'demo', 'watch');
+    expect([refused.code, refused.stderr.includes('watch-and-respond')]).toEqual([2, true]);
+    expect(existsSync(join(where.root, 'converge-sample'))).toBe(false);
+  });
+
+  it('lays a recipe out as its template has it, with the turns that are played', async () => {
+    const copy = (await converge(place(), 'demo', 'improve', '--copy-only')).stdout.trim();
+    const flow = readFileSync(join(copy, '.converge/flows/improve.converge.json'), 'utf8');
+    expect(flow).toBe(readFileSync('media/templates/improve.converge.json', 'utf8'));
+    expect(JSON.parse(readFileSync(join(copy, '.converge/script.json'), 'utf8')).turns).not.toEqual([]);
+    expect(existsSync(join(copy, 'NOTES.md'))).toBe(true);
   });
 });

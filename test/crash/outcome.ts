@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JsonObject } from '../../engine/json';
 import { readTrace } from '../../engine/node/traceFile';
 import { readRun } from '../../engine/runner/runs';
 import type { Where } from './program';
@@ -16,6 +17,9 @@ export interface Outcome {
   readonly passes: readonly number[];
   readonly ends: readonly string[];
   readonly notes: readonly string[];
+  readonly channels: JsonObject;
+  /** Of groups and improve loops. */
+  readonly counters: readonly string[];
   /** Path → digest of the files of the workspace, the engine's own left out. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -41,6 +45,15 @@ export async function outcomeOf(where: Where): Promise<Outcome> {
     notes: Object.values(state.loops).flatMap(({ notes }) =>
       notes.map(({ pass, from, text }) => `${pass} ${from} ${text}`),
     ),
+    channels: state.channels,
+    counters: [
+      ...Object.entries(state.groups).map(
+        ([id, { status, batch, iteration, total }]) => `${id} ${status} ${batch}.${iteration}.${total}`,
+      ),
+      ...Object.entries(state.improves).map(
+        ([id, { status, round, best, reason }]) => `${id} ${status} ${round} best ${best?.round} ${reason}`,
+      ),
+    ],
     files: digests(where.root),
   };
 }

@@ -11,6 +11,8 @@ export interface Scene {
   /** Absolute path of the folder that is copied. */
   readonly from: string;
   readonly flowPath: string;
+  /** Further arguments of `run`. */
+  readonly args?: readonly string[];
 }
 
 const FLOW_PATH = '.converge/flows/fix.converge.json';
@@ -44,13 +46,14 @@ export function copyOf({ from }: Pick<Scene, 'from'>): Where {
 export const forget = (where: Where): void =>
   rmSync(join(where.root, '..'), { recursive: true, force: true, maxRetries: 5 });
 
-export const runArgs = ({ flowPath }: Scene): readonly string[] => [
+export const runArgs = ({ flowPath, args = [] }: Scene): readonly string[] => [
   'run',
   flowPath,
   '--mode',
   'autonomous',
   '--approve',
   'any',
+  ...args,
 ];
 
 /** The newest run folder with a trace that has begun, else the newest of those that a kill left half-made, or undefined. */

@@ -5,7 +5,7 @@ import { readReport } from './reports.mjs';
 
 const APART = ['test/layers.test.ts', 'test/bundles.test.ts'];
 /** Minutes long: processes killed at every place, made-up repositories. Part of `npm test`, not of a check before a commit. */
-export const LONG = ['test/crash', 'test/story'];
+export const LONG = ['test/crash', 'test/story', 'test/templates/programs'];
 
 /** Everything that must be green before a commit, cheapest first. A check with a report is a suite of tests. */
 const CHECKS = [
