@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../engine/flow/schema';
 import type { Json } from '../../engine/json';
+import type { Usage } from '../../engine/ports';
 import type { Driving } from '../../engine/run/driving';
 import type { RaisedBounds } from '../../engine/trace/control';
 import { byStep, flowWith, work } from '../fakes/flows';
@@ -174,6 +175,30 @@ describe('a bound on spend', () => {
     expect(state.frontier).toMatchObject([{ step: 'a' }]);
     await resume(flow, made, { raised: { budget: { tokens: 150 } } });
     expect(made.requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('spend that is not known', () => {
+  it('EN-15 under a cap it stops the run and is called what it is; zero that is reported, and a free worker, are zero', async () => {
+    const bounded = (budget: Json) => flowWith('a', { a: work('b'), b: work('@handoff') }, { budget });
+    const came = async (budget: Json, usage?: Usage) =>
+      run(bounded(budget), world({ workers: { w: () => (usage === undefined ? {} : { usage }) } }));
+    const unknown = await came({ usd: 1 }, absent);
+    expect(unknown.end).toMatchObject({ outcome: 'stopped', reason: 'spend-unproven' });
+    expect(unknown.end?.why).toContain('did not report');
+    expect(unknown.spend).toMatchObject({ usd: 0, unknownUsd: 1, firstUnknown: 'a: the worker reported no usage' });
+    // Tokens alone say nothing of dollars, and are all that a cap on tokens needs.
+    expect((await came({ usd: 1 }, tokens(5))).end?.reason).toBe('spend-unproven');
+    for (const known of [
+      await came({ tokens: 100 }, tokens(5)),
+      await came({ usd: 1 }, usd(0)),
+      await came({ usd: 1 }),
+    ]) {
+      expect(known.end).toMatchObject({ outcome: 'handoff' });
+    }
+    // Without a cap it is only not known.
+    const free = await came({ superSteps: 9 }, absent);
+    expect([free.end?.outcome, free.spend.unknownUsd]).toEqual(['handoff', 2]);
   });
 });
 
