@@ -74,7 +74,7 @@ describe('a trace that was cut off', () => {
     const size = readFileSync(traceOf(killed)).length;
     const [from] = lastTwo(readFileSync(traceOf(killed)));
     const dice = random(SEED);
-    const sizes = [from, from + 1, size - 1, size - 2, ...Array.from({ length: 16 }, () => dice.int(from, size))];
+    const sizes = [from, from + 1, size - 1, size - 2, ...Array.from({ length: 8 }, () => dice.int(from, size))];
     const base = { from: killed.root };
     const wrong = inLanes(sizes, 2, async (length) => {
       const where = copyOf(base);
@@ -93,8 +93,8 @@ describe('a trace that was cut off', () => {
     const whole = await uncut(scene);
     const writes = whole.calls.filter((name) => name === 'handle.write').length;
     const dice = random(SEED);
-    const cuts = Array.from({ length: 2 * writes }, (_, index) => ({
-      at: 1 + (index % writes),
+    const cuts = Array.from({ length: writes }, (_, index) => ({
+      at: 1 + index,
       part: dice.int(1, 99) / 100,
     }));
     const wrong = inLanes(cuts, 2, async ({ at, part }) => {
