@@ -1,9 +1,9 @@
 import { addDeadTurn, addTurn } from '../loops/spend';
 import type { Doing } from '../steps/doing';
-import type { Commit, Entry, Snapshot } from '../trace/entry';
-import { foldDecision, foldFlowDecision } from './foldDecision';
+import type { ChangedFlow, Commit, Entry, Snapshot } from '../trace/entry';
+import { foldDecision, foldFlowDecisions } from './foldDecision';
 import { stateIn } from './snapshots';
-import type { ChildState, FlowState, RunState } from './state';
+import type { ChildState, FlowState, RunHead, RunState } from './state';
 import { EMPTY_CHILD } from './state';
 import { isUnbounded } from './unbounded';
 
@@ -25,7 +25,7 @@ export function fold(state: RunState, entry: Entry): RunState {
       return { ...next, head, inputs, channels, frontier: dueFirst(entry.start) };
     }
     case 'run.forked': {
-      const head = state.head === null ? null : { ...state.head, run: entry.run };
+      const head = state.head === null ? null : { ...state.head, run: entry.run, startedAt: entry.at };
       return { ...next, head, channels: { ...state.channels, ...entry.set }, end: null, paused: false };
     }
     case 'run.resumed':
@@ -112,10 +112,16 @@ function resumed(state: RunState, entry: Extract<Entry, { type: 'run.resumed' }>
   }
   const raised = { ...state.head.raised };
   for (const [loop, more] of Object.entries(entry.raised ?? {})) raised[loop] = { ...raised[loop], ...more };
-  const flow = entry.flow === undefined ? state.head.flow : { ...state.head.flow, hash: entry.flow.hash };
+  const flow = entry.flow === undefined ? state.head.flow : changedTo(state.head.flow, entry.flow);
   const head = { ...state.head, fence: entry.fence, raised, flow };
   return { ...state, head, spend, doing: own.doing, children, end: null, paused: false, stopAfterPass: false };
 }
+
+const changedTo = (flow: RunHead['flow'], { hash, called }: ChangedFlow): RunHead['flow'] => ({
+  ...flow,
+  hash,
+  ...(called === undefined ? {} : { called }),
+});
 
 function deadTurns({ spend: before }: Pick<RunState, 'spend'>, doing: FlowState['doing']) {
   let spend = before;
@@ -134,7 +140,7 @@ function committed(state: RunState, commit: Commit): RunState {
   const free = events.some((event) => event.type === 'step.done' && isUnbounded(before, event));
   const run = events.reduce((so, event) => foldDecision(so, event, within), state);
   const changed = withFlow(run, within, (flow) => {
-    const decided = events.reduce((so, event) => foldFlowDecision(so, event, superStep), flow);
+    const decided = foldFlowDecisions(flow, events, superStep);
     return {
       ...decided,
       freeSuperSteps: flow.freeSuperSteps + (free ? 1 : 0),
