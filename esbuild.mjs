@@ -24,30 +24,47 @@ const node = {
 
 const CEL = '@marcbachmann/cel-js';
 
-/** The extension loads the expression library with the first expression that it meets: activation does not wait for it. */
-const expressionsLate = {
-  name: 'expressions late',
+/**
+ * Libraries that the extension loads when it first needs them, each from a bundle of its own: activation waits for neither.
+ * In their place stands what hands on to them.
+ */
+const LATE = {
+  [CEL]: `
+    exports.Environment = function (options) {
+      return new (require('./expressions.js').Environment)(options);
+    };`,
+  picomatch: `
+    const library = () => require('./globs.js');
+    module.exports = new Proxy(function () {}, {
+      apply: (_target, _self, given) => library()(...given),
+      get: (_target, key) => (key === '__esModule' ? undefined : library()[key]),
+    });`,
+};
+const librariesLate = {
+  name: 'libraries late',
   setup({ onResolve, onLoad }) {
     const namespace = 'late';
-    onResolve({ filter: new RegExp(`^${CEL}$`) }, () => ({ path: CEL, namespace }));
+    onResolve({ filter: new RegExp(`^(${Object.keys(LATE).join('|')})$`) }, ({ path: name }) => ({
+      path: name,
+      namespace,
+    }));
     onResolve({ filter: /./, namespace }, ({ path: file }) => ({ path: file, external: true }));
-    const contents =
-      "exports.Environment = function (options) { return new (require('./expressions.js').Environment)(options); };";
-    onLoad({ filter: /./, namespace }, () => ({ contents }));
+    onLoad({ filter: /./, namespace }, ({ path: name }) => ({ contents: LATE[name] }));
   },
 };
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
     ...node,
     entryPoints: { extension: 'extension/extension.ts' },
     external: ['vscode'],
-    plugins: [expressionsLate],
+    plugins: [librariesLate],
   },
+  globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {
     ...node,

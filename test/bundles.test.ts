@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { build } from 'esbuild';
@@ -28,13 +30,41 @@ describe('bundles', () => {
     expect([...packages].filter((name) => /^(react|react-dom|reactflow)$/.test(name))).toEqual([]);
   });
 
-  it('the extension loads the expression library late, from a bundle of its own that ships with it', async () => {
-    expect((await built(bundles.extension)).packages).not.toContain('@marcbachmann/cel-js');
-    const late = await built(bundles.expressions);
-    expect([...late.packages]).toEqual(['@marcbachmann/cel-js']);
-    expect(readFileSync(path.join(import.meta.dirname, '../.vscodeignore'), 'utf8')).toContain(
-      '!dist/expressions.js\n',
-    );
+  it('the extension loads two libraries late, each from a bundle of its own that ships with it', async () => {
+    const { packages } = await built(bundles.extension);
+    const shipped = readFileSync(path.join(import.meta.dirname, '../.vscodeignore'), 'utf8').split('\n');
+    for (const [name, library] of [
+      ['expressions', '@marcbachmann/cel-js'],
+      ['globs', 'picomatch'],
+    ] as const) {
+      expect(packages).not.toContain(library);
+      expect([...(await built(bundles[name])).packages]).toEqual([library]);
+      expect(shipped).toContain(`!dist/${name}.js`);
+    }
+  });
+
+  it('what stands in for a late library does as it does, and loads it when it is used', async () => {
+    const contents = `
+      import { Environment } from '@marcbachmann/cel-js';
+      import picomatch from 'picomatch';
+      export const loaded = () => Object.keys(require.cache).map((file) => file.split(/[\\\\/]/).at(-1));
+      export const matches = () => [picomatch.isMatch('a/b', 'a/*'), picomatch('a/*')('c'), picomatch.scan('a/*').base];
+      export const sum = () => Number(new Environment().parse('1 + 2')());`;
+    const outdir = mkdtempSync(path.join(tmpdir(), 'converge-late-'));
+    try {
+      const { entryPoints: _, ...options } = bundles.extension;
+      const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const;
+      await build({ ...options, stdin, outdir: undefined, outfile: path.join(outdir, 'probe.js') });
+      await Promise.all([bundles.expressions, bundles.globs].map((late) => build({ ...late, outdir })));
+      const probe = createRequire(import.meta.url)(path.join(outdir, 'probe.js'));
+      const late = () => probe.loaded().filter((file: string) => file === 'globs.js' || file === 'expressions.js');
+      expect(late()).toEqual([]);
+      expect(probe.matches()).toEqual([true, false, 'a']);
+      expect(late()).toEqual(['globs.js']);
+      expect(probe.sum()).toBe(3);
+    } finally {
+      rmSync(outdir, { recursive: true, force: true });
+    }
   });
 
   it('the designer is at most 900 kB, without zod and with the production build of React', async () => {
