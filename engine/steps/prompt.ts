@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json';
+import type { LoopInbox } from '../ports';
 
 /**
  * The text an agent gets. Everything that comes from the workspace, from other steps or from notes stands in a data block
@@ -14,6 +15,10 @@ export interface PromptParts {
   readonly failures: readonly string[];
   /** 0 outside a loop. */
   readonly pass: number;
+  /** What it hears of loop groups, by id. */
+  readonly loops: Readonly<Record<string, LoopInbox>>;
+  /** Of an effect: the same in every try. */
+  readonly effectKey?: string | undefined;
   readonly frozen: readonly string[];
   /** What the answer must be, in words. */
   readonly answer: string;
@@ -28,6 +33,12 @@ export function promptText(parts: PromptParts): string {
     parts.goal === '' ? '' : `Goal: ${parts.goal}`,
     `Task: ${parts.task}`,
     parts.pass > 0 ? `This is pass ${parts.pass}.` : '',
+    Object.entries(parts.loops)
+      .map(([id, loop]) => loopText(id, loop))
+      .join('\n'),
+    parts.effectKey === undefined
+      ? ''
+      : `The key of this effect, the same in every try; hand it on where the other side takes one against doubles: ${parts.effectKey}`,
     parts.steers.length > 0 ? `Steering:\n${list(parts.steers)}` : '',
     parts.frozen.length > 0 ? `These paths are frozen; any change of them is undone work:\n${list(parts.frozen)}` : '',
     parts.failures.length > 0 ? `Your last try did not hold:\n${list(parts.failures)}` : '',
@@ -36,6 +47,16 @@ export function promptText(parts: PromptParts): string {
     parts.answer,
   ];
   return sections.filter((section) => section !== '').join('\n\n');
+}
+
+/** The total numbers evidence: it goes on over batches, so that none overwrites that of another. */
+function loopText(id: string, { batch, iteration, total, maxIterations, reason }: LoopInbox): string {
+  const where =
+    batch === 0
+      ? 'no batch has begun: what is done now is the baseline, number 0'
+      : `batch ${batch}, iteration ${iteration} of ${maxIterations}, number ${total} in all`;
+  const why = { 'loop-limit': ' The batch is used up.', condition: ' The batch ended: its condition is true.' };
+  return `Loop "${id}": ${where}.${reason === undefined ? '' : why[reason]}`;
 }
 
 const readable = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

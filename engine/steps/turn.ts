@@ -136,6 +136,8 @@ function turnOf(
     steers: context.steers,
     failures: wish.failures,
     pass: scope.pass,
+    loops: context.loops,
+    effectKey: context.effectKey,
     frozen: wish.access === 'write' ? context.frozen : [],
     answer: wish.answer,
     fence: ports.digest(key).slice(0, 16),
