@@ -88,7 +88,7 @@ export function foldFlowDecisions(flow: FlowState, events: readonly Decision[], 
 }
 
 /** What a decision changes of the flow it is made in. */
-export function foldFlowDecision(flow: FlowState, event: Decision, superStep: number): FlowState {
+function foldFlowDecision(flow: FlowState, event: Decision, superStep: number): FlowState {
   switch (event.type) {
     case 'step.done':
       return foldFlowDecisions(flow, [event], superStep);
