@@ -95,7 +95,7 @@ const fieldIdentities = (channel: Channel): JsonObject =>
   Object.fromEntries(Object.keys(channel.fields ?? {}).map((field) => [field, identityOf(foldingOf(channel, field))]));
 
 /** How a field folds. A field cannot be `byKey` in turn: it folds as `merge`. */
-export function foldingOf(channel: Channel, field: string): Folding {
+function foldingOf(channel: Channel, field: string): Folding {
   const declared = channel.fields?.[field];
   const reducer = typeof declared === 'string' ? declared : (declared?.reducer ?? 'last');
   return reducer === 'byKey' ? 'merge' : reducer;

@@ -18,9 +18,3 @@ export function nextDue(state: RunState): string | null {
   ];
   return instants.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
-
-/** Whether that instant has come. */
-export function isDue(state: RunState, now: number): boolean {
-  const due = nextDue(state);
-  return due !== null && Date.parse(due) <= now;
-}

@@ -173,5 +173,3 @@ const emptyInputs = (flow: Flow): JsonObject =>
   Object.fromEntries(
     Object.entries(flow.inputs ?? {}).map(([name, { type, default: given }]) => [name, given ?? sampleOf({ type })]),
   );
-
-export { PRESETS } from './simulated/presets';

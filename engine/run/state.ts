@@ -150,7 +150,7 @@ export interface RunEnd {
   readonly failure: string | null;
 }
 
-export const EMPTY_FLOW_STATE: FlowState = {
+const EMPTY_FLOW_STATE: FlowState = {
   freeSuperSteps: 0,
   frontier: [],
   reached: [],

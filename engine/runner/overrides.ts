@@ -10,7 +10,7 @@ import { openRunFolder } from '../node/runFolder';
 export type Overrides = Readonly<Record<string, WorkerSpec>>;
 
 /** Where they stand in the run folder: a later version of the flow is run with them too. */
-export const OVERRIDES_FILE = 'overrides.json';
+const OVERRIDES_FILE = 'overrides.json';
 
 /** The text that a run keeps of its flow: the file's own where nothing stands in the place of anything. */
 export const overriddenText = (text: string, flow: Flow, overrides: Overrides): string =>

@@ -53,7 +53,7 @@ export async function carryThrough(spec: CarrySpec, on: Carrier): Promise<Carrie
 }
 
 /** When the run can go on without a person; null: it cannot, or it has broken. */
-export function dueOf({ result, state, failure }: Pick<Carried, 'result' | 'state' | 'failure'>): string | null {
+function dueOf({ result, state, failure }: Pick<Carried, 'result' | 'state' | 'failure'>): string | null {
   return failure === undefined && result.outcome === 'waiting' ? nextDue(state) : null;
 }
 

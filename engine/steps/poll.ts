@@ -25,9 +25,9 @@ export interface Waited {
 
 /** The longest cursor, as JSON text: it has to fit into a variable of the environment on every system. */
 export const MOST_OF_CURSOR = 16_000;
-export const DEFAULT_INTERVAL_MS = 60_000;
+const DEFAULT_INTERVAL_MS = 60_000;
 /** Whatever a flow says: a wait never spins. */
-export const LEAST_INTERVAL_MS = 100;
+const LEAST_INTERVAL_MS = 100;
 const MOST_INTERVALS = 10;
 const MOST_BACK_OFF_MS = 3_600_000;
 

@@ -65,7 +65,7 @@ function strict(value: Json | null): Flow | null {
 }
 
 /** Why our own check refuses a recipe, for whoever mends the generator. */
-export function refusalOf({ blocks, opts: chosen }: Recipe): readonly string[] {
+function refusalOf({ blocks, opts: chosen }: Recipe): readonly string[] {
   const value = wholeFlow('main', blocks, naming(), chosen, () => true);
   return examine(JSON.stringify(value)).issues.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 }

@@ -26,7 +26,7 @@ const KEPT = 60;
  * A name as every file system keeps it apart from all others: not by the case of its letters alone, no name of a Windows
  * device, no dot at its end, at most 125 characters. Long ones are not meant to be read back: the item says its names.
  */
-export function encoded(name: string): string {
+function encoded(name: string): string {
   const plain = name.replace(/[^a-z0-9_-]/g, hex);
   if (plain.length > LONGEST) return `${plain.slice(0, KEPT)}~${sha256(name)}`;
   return DEVICE.test(plain) ? `${hex(plain.slice(0, 1))}${plain.slice(1)}` : plain;
