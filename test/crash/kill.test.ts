@@ -11,7 +11,7 @@ withProgram();
 afterAll(removeScenes);
 
 const SEED = Number(process.env.CONVERGE_SEED ?? 1);
-const CUTS = Number(process.env.CONVERGE_CUTS ?? 14);
+const CUTS = Number(process.env.CONVERGE_CUTS ?? 20);
 /** One in so many places of the short flow, by the seed; 1: all of them. */
 const EVERY = Number(process.env.CONVERGE_EVERY ?? 3);
 
