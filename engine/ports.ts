@@ -146,6 +146,8 @@ export interface Worker {
   readonly model?: string;
   /** The limits of a turn that are passed down to it and that it keeps itself: a turn that dies is charged these. */
   readonly holds?: readonly ('usd' | 'tokens')[];
+  /** It is declared to cost nothing: a turn that dies has cost nothing either. */
+  readonly free?: boolean;
   readonly probe: () => Promise<WorkerProbe>;
   /** Never throws for the worker's failure. Ends every process it started before it resolves. */
   readonly run: (turn: Turn, io: TurnIo) => Promise<TurnResult>;

@@ -1,17 +1,18 @@
 import type { Json } from '../json';
 import type { Clock } from '../ports';
+import type { StepResult } from '../trace/result';
 import type { RunIo } from './io';
 import type { RunState, StepState } from './state';
 import { EMPTY_STATE } from './state';
 
 /**
  * Writes the files of the run folder that are derived from the state: the ledger and the notes when they have changed, an
- * artifact for each step that was decided, unless `artifacts` are left for later. Delete one and resume: it is back, the
- * same.
+ * artifact for each visit that left something. Those are gathered while `artifacts` is false. Delete a file and resume: it
+ * is back, the same.
  */
 export function projector(io: ProjectorIo): (artifacts?: boolean) => Promise<void> {
   let seen: RunState = EMPTY_STATE;
-  let shown: RunState = EMPTY_STATE;
+  let left: ChangedStep[] = [];
   return async (artifacts = true) => {
     const state = io.state();
     const before = seen;
@@ -25,17 +26,15 @@ export function projector(io: ProjectorIo): (artifacts?: boolean) => Promise<voi
     const { folder } = io.ports;
     if (ledger || first) await folder.project('honesty-ledger.json', ledgerJson(state));
     if (notes || first) await folder.project('notes.json', notesJson(state));
+    left.push(...changedSteps(state, before).filter(({ step }) => leftSomething(step.result)));
     if (!artifacts) return;
-    const steps = changedSteps(state, shown);
-    shown = state;
-    for (const { name, id, step } of steps) await folder.artifact(name, step.visits, artifactJson(id, step));
+    const now = left;
+    left = [];
+    for (const { name, id, step } of now) await folder.artifact(name, step.visits, artifactJson(id, step));
   };
 }
 
-/**
- * Artifacts at once, and then at most every so often: of steps that are quicker than that only the last visits get one.
- * Whoever parks or ends writes what is left.
- */
+/** Artifacts at once, and then at most every so often. Whoever parks or ends writes what is left. */
 export function gathered(clock: Clock, project: (artifacts: boolean) => Promise<void>): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -48,6 +47,19 @@ export function gathered(clock: Clock, project: (artifacts: boolean) => Promise<
 }
 
 const GATHER_MS = 200;
+
+/** Where a step only led on, or gave nothing back and changed nothing, there is nothing to look at. */
+function leftSomething(result: StepResult): boolean {
+  switch (result.kind) {
+    case 'join':
+    case 'router':
+      return false;
+    case 'work':
+      return !result.ok || result.changed.length > 0 || (result.output !== null && result.output !== '');
+    default:
+      return true;
+  }
+}
 
 interface ChangedStep {
   /** Of its folder: the step, behind the call it belongs to. */

@@ -63,6 +63,7 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   const limits = left(context.spend(), context.caps.spendCap, context.caps.budget);
   const turn = turnOf(context, wish, limits);
   const reserved = {
+    ...(worker.free === true ? { usd: 0, tokens: 0 } : {}),
     ...(limits.usd !== undefined && worker.holds?.includes('usd') ? { usd: limits.usd } : {}),
     ...(limits.tokens !== undefined && worker.holds?.includes('tokens') ? { tokens: limits.tokens } : {}),
   };

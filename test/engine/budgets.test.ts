@@ -3,7 +3,7 @@ import { byStep, flowWith, work } from '../fakes/flows';
 import { absent, tokens, usd } from '../fakes/plays';
 import { events, readState, resume, run } from '../fakes/runs';
 import type { Play } from '../fakes/world';
-import { world } from '../fakes/world';
+import { Crash, world } from '../fakes/world';
 
 type Members = Parameters<typeof flowWith>[2];
 
@@ -88,6 +88,29 @@ describe('a budget over the run', () => {
     const after = await resume(flow, made, { raised: { budget: { tokens: 300 } } });
     expect(made.requests.map(({ step }) => step)).toEqual(['a', 'b', 'c']);
     expect(after.end?.outcome).toBe('complete');
+  });
+
+  it('UL-21 a turn that died is unproven under a cap, unless its worker is declared to cost nothing', async () => {
+    const flow = flowWith('a', { a: work('@complete') }, { budget: { usd: 1 } });
+    const afterCrash = async (free: boolean) => {
+      let first = true;
+      const made = world({
+        free,
+        workers: {
+          w: () => {
+            if (!first) return {};
+            first = false;
+            throw new Crash();
+          },
+        },
+      });
+      await expect(run(flow, made)).rejects.toThrow('crashed');
+      return resume(flow, made);
+    };
+    expect((await afterCrash(false)).end).toMatchObject({ outcome: 'stopped', reason: 'spend-unproven' });
+    const state = await afterCrash(true);
+    expect(state.end).toMatchObject({ outcome: 'complete' });
+    expect(state.spend).toMatchObject({ usd: 0, unknownUsd: 0, turns: 2 });
   });
 
   describe('EN-16 onOver "ask"', () => {

@@ -49,6 +49,8 @@ export interface WorldSpec {
   readonly check?: Check;
   /** Workers that hold a passed-down limit themselves. */
   readonly holds?: readonly ('usd' | 'tokens')[];
+  /** Every worker is declared to cost nothing. */
+  readonly free?: boolean;
   readonly snapshots?: boolean;
   /** The flows that may be called, by the name that a `call` step gives. */
   readonly flows?: Readonly<Record<string, CalledFlow>>;
@@ -176,6 +178,7 @@ export function world(spec: WorldSpec): World {
     return {
       use: 'fake',
       ...(spec.holds === undefined ? {} : { holds: spec.holds }),
+      ...(spec.free === undefined ? {} : { free: spec.free }),
       probe: async () => ({ available: true, meters: 'sometimes', safeInUntrustedRepo: true }),
       run: async (turn, io) => {
         made.requests.push(turn.request);

@@ -34,6 +34,7 @@ export function commandWorker(options: CommandOptions, host: WorkerHost): Worker
   const free = options.meters === 'free';
   return {
     use: 'command',
+    ...(free ? { free } : {}),
     ...(options.model === undefined ? {} : { model: options.model }),
     probe: async () => {
       const found = findProgram(program, host.workspaceRoot, env);
