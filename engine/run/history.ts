@@ -116,6 +116,8 @@ export interface StepRun extends Due {
   /** Its result came from the cache: the key, and where it was made, if that is known. */
   readonly cached: { readonly key: string; readonly from: string | null } | null;
   readonly effect: EffectRun | null;
+  /** Of turns that were taken again under the same number: after a crash, a stop or a failure of the run. */
+  readonly earlier: Spend;
   /** Its own turns, and those of all that it called. */
   readonly spend: Spend;
 }

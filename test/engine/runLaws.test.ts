@@ -76,6 +76,20 @@ describe('the laws of a run', () => {
     const other = { ...lived, parks: [{ ...park, read: { ...park.read, superStep: 99 } }] };
     expect(breaches(until, other)).toEqual(['park 0: "superStep" of the state is not what the trace says']);
   });
+  it('channels hold what was written to them', async () => {
+    const made = alone(
+      flowWith(
+        'a',
+        { a: work('@complete', { writes: { log: '1', count: '2' } }) },
+        { channels: { log: { reducer: 'append' }, count: { reducer: 'add' } } },
+      ),
+    );
+    const lived = await live(made, { behaviour: honest });
+    expect(breaches(made, { ...lived, state: { ...lived.state, channels: { log: [1, 1] } } })).toEqual([
+      'the channel "log" is not what was written to it',
+      'the channel "count" is 0, and 2 was written to it',
+    ]);
+  });
   it('nothing is complete with an open latch, over red, or without a confirmed loop', async () => {
     const latch = { id: 'step:x', cause: 'failed', step: 'x', claim: '', reason: 'r', paths: [] } as const;
     const opened: Decision = { type: 'latch.opened', loop: 'fix', pass: 1, latch };

@@ -64,12 +64,6 @@ function strict(value: Json | null): Flow | null {
   return value === null ? null : examine(JSON.stringify(value)).flow;
 }
 
-/** Why our own check refuses a recipe, for whoever mends the generator. */
-function refusalOf({ blocks, opts: chosen }: Recipe): readonly string[] {
-  const value = wholeFlow('main', blocks, naming(), chosen, () => true);
-  return examine(JSON.stringify(value)).issues.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
-}
-
 function wholeFlow(
   id: string,
   blocks: readonly Block[],

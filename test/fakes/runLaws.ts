@@ -6,6 +6,7 @@ import type { Commit, Entry } from '../../engine/trace/entry';
 import type { MadeFlow } from './randomFlows';
 import type { Act, Lived } from './randomRuns';
 import { entries } from './runs';
+import { channelled, replayed, toldWhole } from './stateLaws';
 
 /**
  * What must hold of every run, whatever the flow, the workers, the crashes and the acts from outside. Each breach is one
@@ -17,6 +18,8 @@ export function breaches(made: MadeFlow, lived: Lived, acts: readonly Act[] = []
   return [
     ...numbered(trace),
     ...replayed(lived),
+    ...channelled(decided, lived),
+    ...toldWhole(trace, lived),
     ...ended(trace, lived),
     ...completed(decided, lived),
     ...confirmed(decided),
@@ -28,7 +31,7 @@ export function breaches(made: MadeFlow, lived: Lived, acts: readonly Act[] = []
   ];
 }
 
-interface Decided {
+export interface Decided {
   readonly within: string;
   readonly superStep: number;
   readonly event: Decision;
@@ -48,26 +51,6 @@ function numbered(trace: readonly Entry[]): readonly string[] {
       superStep === index + 1 ? [] : [`commit ${index + 1} is super-step ${superStep}`],
     ),
   ];
-}
-
-function replayed({ parks }: Lived): readonly string[] {
-  return parks.flatMap(({ live, read }, index) => {
-    const keys = Object.keys(live) as (keyof typeof live)[];
-    const differ = keys.filter((key) => JSON.stringify(plain(live[key])) !== JSON.stringify(plain(read[key])));
-    return differ.map((key) => `park ${index}: "${key}" of the state is not what the trace says`);
-  });
-}
-
-/** Without order of keys. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, plain(member)]),
-  );
 }
 
 /** One end for each stretch at most, and no failure of our own. */

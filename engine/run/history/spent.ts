@@ -1,16 +1,21 @@
 import type { Spend } from '../../loops/spend';
-import { addDeadTurn, addTurn, EMPTY_SPEND } from '../../loops/spend';
+import { addTurn, EMPTY_SPEND } from '../../loops/spend';
 import type { ChildRun, StepRun, Stretch } from '../history';
 
 /** What a visit of a step spent: its own turns, those that died without a record, and all that it called. */
 export function spendOfRun(run: StepRun): Spend {
-  let spend = EMPTY_SPEND;
+  let spend = run.earlier;
   for (const attempt of run.attempts) {
     if (attempt.usage !== null) spend = addTurn(spend, run.step, attempt.usage);
-    else if (run.state === 'interrupted' && attempt.worker !== null) spend = addDeadTurn(spend, run.step, null);
   }
   return run.children.length === 0 ? spend : run.children.reduce((sum, child) => plus(sum, child.spend), spend);
 }
+
+/** `earlier`, once an attempt of this number begins again: what the one before it spent is not forgotten. */
+export const earlierWith = (run: StepRun, attempt: number): Spend =>
+  run.attempts
+    .filter((each) => each.attempt === attempt)
+    .reduce((spend, { usage }) => (usage === null ? spend : addTurn(spend, run.step, usage)), run.earlier);
 
 /** What several visits spent together. */
 export const spendOf = (runs: readonly StepRun[]): Spend =>

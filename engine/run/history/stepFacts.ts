@@ -2,6 +2,7 @@ import type { Fact } from '../../trace/entry';
 import type { StepScope } from '../../trace/scope';
 import type { StepAttempt, StepRun } from '../history';
 import { childOfCall } from './children';
+import { earlierWith } from './spent';
 
 /** A fact about the turn of a step. */
 export type StepFact = Extract<Fact, StepScope>;
@@ -15,6 +16,7 @@ export function stepAfter(run: StepRun, fact: StepFact): StepRun {
         kind: fact.kind,
         inner: fact.inner ?? run.inner,
         state: 'running',
+        earlier: earlierWith(run, fact.attempt),
         attempts: [...run.attempts.filter((each) => each.attempt !== fact.attempt), attemptOf(fact)],
         commands: [],
       };
@@ -68,6 +70,11 @@ const withAttempt = (run: StepRun, attempt: number, change: Partial<StepAttempt>
   attempts: run.attempts.map((each) => (each.attempt === attempt ? { ...each, ...change } : each)),
 });
 
-/** What was running when the holder went away; what waited still waits. */
+/** What was running when the holder went away; what waited still waits. Its turn is dead: nobody knows what it spent. */
 export const interruptedRun = (run: StepRun): StepRun =>
-  run.state === 'running' ? { ...run, state: 'interrupted' } : run;
+  run.state === 'running' ? { ...run, state: 'interrupted', attempts: run.attempts.map(deadAttempt) } : run;
+
+const deadAttempt = (attempt: StepAttempt): StepAttempt =>
+  attempt.worker === null || attempt.usage !== null
+    ? attempt
+    : { ...attempt, usage: { state: 'absent', why: 'the turn ended without a record' } };

@@ -134,6 +134,7 @@ function freshRun(flow: FlowHistory, visit: Visit, at: string): StepRun {
     wait: null,
     cached: null,
     effect: null,
+    earlier: EMPTY_SPEND,
     spend: EMPTY_SPEND,
   };
 }
