@@ -63,6 +63,11 @@ describe('bad input gets a clear message and loses nothing:', () => {
     expect(await refused(place(story({ workers: { doer: { use: 'oracle' } } }), FILES), 2)).toContain('"oracle"');
     const where = place(story({ act: { worker: 'ghost' } }), FILES);
     expect(await refused(where, 2)).toContain('ghost');
+    const gate = { kind: 'gate', evaluator: { all: [{ worker: 'spirit' }] }, next: '@complete' };
+    const routes = { revise: 'act', escalate: '@escalate' };
+    const act = { kind: 'work', worker: 'doer', prompt: 'Do it.', next: 'look' };
+    const gated = story({ flow: { steps: { act, look: { ...gate, routes } }, loops: {} } });
+    expect(await refused(place(gated, FILES), 2)).toContain('No worker is named "spirit"');
     expect(await refused(place(story({ workers: { doer: { use: 'command' } } }), FILES), 2)).toContain('"run"');
   });
 
