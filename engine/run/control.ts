@@ -1,9 +1,10 @@
+import type { Flow } from '../flow/schema';
 import { noteText } from '../loops/notes';
 import type { Control, RaisedBounds } from '../trace/control';
 import { BUDGET } from '../trace/control';
 import type { Baseline, Decision } from '../trace/decision';
 import type { Within } from '../trace/scope';
-import { placeOf, qualified } from '../trace/scope';
+import { isItem, placeOf, qualified } from '../trace/scope';
 import type { RunIo } from './io';
 import { ioWithin } from './io';
 import { lookAt } from './look';
@@ -79,10 +80,20 @@ function loopNamed(
   const called = Object.entries(io.root().children).find(
     ([within, { flow }]) => flow !== null && placeOf(within) === place,
   );
-  const flow = called?.[1].flow?.id;
-  const found = flow === undefined ? undefined : io.ports.flow(flow);
-  if (called === undefined || found === undefined || at < 0) return null;
-  return { within: called[0], plan: calledAt(planOf(found.flow), called[0], {}), loop: name.slice(at + 1) };
+  const flow = called === undefined ? undefined : flowAt(plan.flow, called[0], io.ports);
+  if (called === undefined || flow === undefined || at < 0) return null;
+  return { within: called[0], plan: calledAt(planOf(flow), called[0], {}), loop: name.slice(at + 1) };
+}
+
+/** The flow that runs at a path: that of the last call on the way. Items and tasks are steps of the flow around them. */
+function flowAt(flow: Flow, within: Within, { flow: called }: Pick<RunIo['ports'], 'flow'>): Flow | undefined {
+  let here: Flow | undefined = flow;
+  for (const part of within.split('/')) {
+    if (isItem(part)) continue;
+    const step: Flow['steps'][string] | undefined = here?.steps[part.replace(/\.\d+$/, '')];
+    here = step?.kind === 'call' ? called(step.flow)?.flow : undefined;
+  }
+  return here;
 }
 
 /** The baseline with what a person accepted: only what the latch is about becomes the measure. */

@@ -3,7 +3,7 @@ import type { Flow } from '../../engine/flow/schema';
 import { changesInTheWay } from '../../engine/run/changes';
 import type { Driving } from '../../engine/run/driving';
 import { byStep, flowWith, work } from '../fakes/flows';
-import { idle, notMet, passes } from '../fakes/plays';
+import { byFile, idle, met, notMet, passes } from '../fakes/plays';
 import { events, fixFlow, readState, resume, run } from '../fakes/runs';
 import type { Play } from '../fakes/world';
 import { world } from '../fakes/world';
@@ -147,5 +147,36 @@ describe('SH-40 a flow edited while its run is parked', () => {
     expect(renamed).toEqual(['the step "ask", at which the run stands, is gone (new: "question")']);
     const deleted = changesInTheWay(alone(asking(3)), alone(fixFlow({ loop: { maxPasses: 3 } })), state);
     expect(deleted).toEqual(['the step "ask", at which the run stands, is gone']);
+  });
+});
+
+describe('acts on a called flow', () => {
+  it('a note and an acceptance find its loop by the place of the call, however the flow is named there', async () => {
+    const child = fixFlow({ loop: { frozen: ['test'], maxPasses: 3 } });
+    const calling = flowWith('repair', {
+      repair: { kind: 'call', flow: 'flows/fix.converge.json', next: '@complete' },
+    });
+    const { onStart, during } = acting();
+    const made = world({
+      files: { 'a.js': 'bad', 'test/a.js': 'x' },
+      workers: {
+        implementer: async (request, files) => {
+          files.set('test/a.js', 'y');
+          files.set('a.js', 'good');
+          if (request.pass === 2) {
+            await during({ do: 'note', loop: 'repair/fix', text: 'Mind the gap.' })(request, files);
+            await during({ do: 'accept', latch: 'frozen:repair/fix', why: 'meant so' })(request, files);
+          }
+          return {};
+        },
+        reviewer: met,
+      },
+      check: byFile,
+      flows: { 'flows/fix.converge.json': { flow: child, hash: 'h' } },
+    });
+    const state = await run(calling, made, { onStart });
+    expect(events(made, 'note.added').map(({ note }) => note.text)).toContain('Mind the gap.');
+    expect(events(made, 'latch.accepted')).toMatchObject([{ latch: 'frozen:repair/fix', loop: 'fix' }]);
+    expect(state.end).toMatchObject({ outcome: 'complete', confirmed: 'evidence' });
   });
 });
