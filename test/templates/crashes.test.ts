@@ -59,6 +59,26 @@ async function sweep(played: Recipe, told: Told, may: (cut: RunState) => boolean
   }
 }
 
+/** The same for every other write: what a crash at it leaves is made good, the files of the run folder too. */
+async function sweepWrites(played: Recipe, told: Told) {
+  let writes = 0;
+  const whole = staged(played, { ...told, onWrite: () => ++writes });
+  const state = await carried(played, whole, told);
+  expect(writes).toBeGreaterThan(0);
+  for (let at = 1; at <= writes; at++) {
+    let seen = 0;
+    const onWrite = () => {
+      if (++seen === at) throw new Crash();
+    };
+    const cut = staged(played, { ...told, onWrite });
+    const after = await carried(played, cut, told);
+    expect(comparable(told, after, cut), `cut at write ${at}`).toEqual(comparable(told, state, whole));
+    for (const file of ['honesty-ledger.json', 'notes.json']) {
+      expect(cut.projections.get(file), `${file}, cut at write ${at}`).toEqual(whole.projections.get(file));
+    }
+  }
+}
+
 /** What a turn that died has cost nobody knows: under a bound in dollars such a run stops, and never completes. */
 const unproven = ({ spend, end }: RunState): boolean => spend.unknownUsd > 0 && end?.outcome === 'stopped';
 
@@ -85,6 +105,11 @@ describe.each(RECIPES)('the template %s', (name) => {
     if (told.inDollars === true || story === 'show') {
       it('UL-29 comes to the same end from a crash at any append, or stops where spend is unproven', async () => {
         await sweep(recipe(name), told, unproven);
+      });
+    }
+    if (story === 'show') {
+      it('UL-29 comes to the same end from a crash before or after any other write', async () => {
+        await sweepWrites(unbounded(recipe(name)), told);
       });
     }
     if (told.inDollars !== true) {

@@ -17,6 +17,8 @@ export interface Scene {
   readonly green?: (files: ReadonlyMap<string, string>) => boolean;
   /** What the poll of a watch answers. */
   readonly poll?: (files: ReadonlyMap<string, string>, cursor: Json) => Json;
+  /** Called before and after each write that is none of the trace's: run folder, store, files put back. Throwing is a crash. */
+  readonly onWrite?: (when: 'before' | 'after') => void;
 }
 
 /** The world of a recipe in memory. A process that crashed in it does nothing any more: no file, no turn, no claim. */
@@ -46,6 +48,18 @@ function mortal(made: World, ports: Ports, scene: Scene): Ports {
       return act(...args);
     };
   };
+  const write = <A extends readonly unknown[], R>(act: (...args: A) => Promise<R>) =>
+    alive(async (...args: A): Promise<R> => {
+      try {
+        scene.onWrite?.('before');
+        const came = await act(...args);
+        scene.onWrite?.('after');
+        return came;
+      } catch (thrown) {
+        dead = thrown instanceof Crash;
+        throw thrown;
+      }
+    });
   const worker = (one: Worker | undefined): Worker | undefined => one && { ...one, run: alive(one.run) };
   return {
     ...ports,
@@ -59,10 +73,12 @@ function mortal(made: World, ports: Ports, scene: Scene): Ports {
         }
       }),
     },
+    folder: { project: write(ports.folder.project), artifact: write(ports.folder.artifact) },
+    workspace: { ...ports.workspace, restore: write(ports.workspace.restore) },
     store: {
       get: alive(ports.store.get),
-      put: alive(ports.store.put),
-      delete: alive(ports.store.delete),
+      put: write(ports.store.put),
+      delete: write(ports.store.delete),
       search: alive(ports.store.search),
     },
     commands: {
