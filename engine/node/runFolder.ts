@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
@@ -19,10 +19,14 @@ export const RUN_LOCK = 'lock';
 /** The name of the lock in `.converge/` that one writing run at a time holds. */
 export const WRITER_LOCK = 'writer';
 
-/** Sorts by time: `20261130-130512-4f2a` (UTC and four random digits). */
+/**
+ * Sorts by time, to the millisecond: `20261130-130512-4f2a` (UTC; the last four digits, in base 16, are the milliseconds
+ * times 64, plus a random number).
+ */
 export function newRunId(now: number): string {
   const [date = '', time = ''] = new Date(now).toISOString().split('T');
-  return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomBytes(2).toString('hex')}`;
+  const last = (new Date(now).getUTCMilliseconds() * 64 + randomInt(64)).toString(16).padStart(4, '0');
+  return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${last}`;
 }
 
 export interface NewRun {
@@ -36,8 +40,9 @@ export async function createRunFolder(root: string, flowText: string, now: numbe
   const runs = join(await ownFolder(root), RUNS_FOLDER);
   await realFolder(runs);
   return withMappedErrors(runs, async () => {
-    for (;;) {
-      const run = newRunId(now);
+    // A name that is taken is given to the next millisecond.
+    for (let later = 0; ; later++) {
+      const run = newRunId(now + later);
       const folder = join(runs, run);
       try {
         await mkdir(folder);

@@ -105,7 +105,7 @@ describe('SH-27 stop means stopped', () => {
     expect((await second.ended).code).toBe(130);
     await stands(hard);
     const nobody = await converge(hard, 'stop', 'latest');
-    expect([nobody.code, nobody.stderr.includes('Nobody carries the run')]).toEqual([2, true]);
+    expect([nobody.code, nobody.stderr.includes('There is nothing to stop')]).toEqual([2, true]);
   });
 
   it('the end of the terminal leaves the run interrupted, with nothing running on', async () => {
