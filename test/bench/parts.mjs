@@ -1,8 +1,6 @@
 import { median, perStep, ratio } from './figures.mjs';
 
 const FLOOR = 500;
-/** Steps of a peer's loop: what it takes a step does not fall with more, and ten thousand passes would take it an hour. */
-const PEER_PASSES = 100;
 
 /** Every part takes turns between all sides, round by round. */
 async function inTurns(rounds, sides) {
@@ -26,7 +24,7 @@ async function loop(at, options, row) {
     floor: () => at.measure('floor', '', FLOOR),
     work: () => at.measure('converge', 'loop', 1000, 'work'),
     plain: () => at.measure('converge', 'loop', 1000, 'plain'),
-    ...peersOf(at, options, 'loop', PEER_PASSES),
+    ...peersOf(at, options, 'loop', options.peerPasses),
   });
   const flush = perStep(found.floor);
   const work = perStep(found.work);
@@ -117,7 +115,7 @@ async function resume(at, options, row) {
   const half = at.folder();
   await at.inFolder('converge', 'half', half, options.passes, 'work');
   const peer = at.folder();
-  if (options.peers) await at.inFolder('langgraph', 'half', peer, PEER_PASSES, 'durable');
+  if (options.peers) await at.inFolder('langgraph', 'half', peer, options.peerPasses, 'durable');
   const found = await inTurns(options.rounds, {
     bare: at.bare,
     cold: () => coldly('converge', 'work'),
@@ -125,7 +123,7 @@ async function resume(at, options, row) {
     ...(options.peers
       ? {
           peerCold: () => coldly('langgraph', 'durable'),
-          peerResume: () => at.timed('langgraph', 'resume', peer, PEER_PASSES, 'durable'),
+          peerResume: () => at.timed('langgraph', 'resume', peer, options.peerPasses, 'durable'),
         }
       : {}),
   });
@@ -158,7 +156,7 @@ async function resume(at, options, row) {
   row(
     'a resume',
     ms(of('resume')),
-    `LangGraph.js + SQLite (at pass ${PEER_PASSES / 2}): ${ms(of('peerResume'))}`,
+    `LangGraph.js + SQLite (at pass ${options.peerPasses / 2}): ${ms(of('peerResume'))}`,
     ratio(of('peerResume'), of('resume')),
   );
 }

@@ -14,6 +14,7 @@ const HELP = `npm run bench -- [options]
   --only <parts>    of ${Object.keys(PARTS).join(', ')} (separated by commas; default: all)
   --rounds <n>      rounds of each (default 5)
   --passes <n>      passes of the long loop and of the run that is resumed (default 10000)
+  --peer-passes <n> passes of a peer's loop (default 100: what it takes a step hardly changes, and 10000 take it an hour)
   --no-peers        Converge and the disk alone: nothing is installed
   --folder <path>   where to write; its disk is what is measured (default: the system's folder for temporary files)`;
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     passes: { type: 'string', default: '10000' },
+    'peer-passes': { type: 'string', default: '100' },
     peers: { type: 'boolean', default: true },
     folder: { type: 'string', default: tmpdir() },
     help: { type: 'boolean' },
@@ -38,7 +40,12 @@ if (values.help || unknown !== undefined) {
 if (values.peers) ensurePeers();
 const scratch = mkdtempSync(path.join(values.folder, 'converge-bench-'));
 try {
-  const options = { rounds: Number(values.rounds), passes: Number(values.passes), peers: values.peers };
+  const options = {
+    rounds: Number(values.rounds),
+    passes: Number(values.passes),
+    peerPasses: Number(values['peer-passes']),
+    peers: values.peers,
+  };
   const gb = Math.round(totalmem() / 1e9);
   const { length } = cpus();
   console.log(
