@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import { createMemoryStore } from '../memoryStore';
 import type { Clock, Commands } from '../ports';
 import type { EnginePorts } from '../run/engine';
 import { simulatedWorkspace } from '../run/simulated/workspace';
@@ -8,7 +9,6 @@ import { systemClock } from './clock';
 import { sha256 } from './digest';
 import { inOrder } from './inOrder';
 import { createStop } from './stop';
-import { createMemoryStore } from './store/memory';
 
 export interface MemoryOptions {
   /** The trace of a run that is to be resumed; default: none, for a new run. */

@@ -23,13 +23,19 @@ export async function keepOverrides(folder: string, overrides: Overrides): Promi
 /** Throws `flow-unreadable` where they are there and cannot be read: the flow's own workers would be others. */
 export async function keptOverrides(folder: string): Promise<Overrides> {
   const path = join(folder, OVERRIDES_FILE);
-  const text = await readFile(path, 'utf8').catch(() => '{}');
   try {
+    const text = await readFile(path, 'utf8').catch(ifMissing);
     return z.record(z.string(), workerSchema).parse(JSON.parse(text));
   } catch (error) {
     const message = `${path} cannot be read: it has the workers that this run was started with. Put it back, or resume without changes.`;
     throw new ConvergeError('flow-unreadable', message, { cause: error });
   }
+}
+
+/** A run that was started without overrides has no such file. */
+function ifMissing(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+  throw error;
 }
 
 const isEmpty = (overrides: Overrides): boolean => Object.keys(overrides).length === 0;

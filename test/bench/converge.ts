@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flow } from '../../engine/flow/schema';
+import { createMemoryStore } from '../../engine/memoryStore';
 import { systemClock } from '../../engine/node/clock';
 import { sha256 } from '../../engine/node/digest';
 import { openTrace } from '../../engine/node/openTrace';
 import { openRunFolder } from '../../engine/node/runFolder';
 import { createStop } from '../../engine/node/stop';
-import { createMemoryStore } from '../../engine/node/store/memory';
 import { openTraceSink } from '../../engine/node/traceFile';
 import type { Ports, TurnResult } from '../../engine/ports';
 import type { Opening } from '../../engine/run/driving';

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, passesOf, resultOf } from '../crash/trace';
-import { AUTONOMOUS, folderOf, holds, LIVE_FILES, letGo, spends, startedAndHeld } from './live';
+import { AUTONOMOUS, folderOf, holds, LIVE_FILES, letGo, never, parking, spends, startedAndHeld } from './live';
 import { converge, place, withProgram } from './program';
 import { FILES, story } from './story';
 
 withProgram();
-
-const never = { structured: { goalMet: false, lesson: 'not yet' } };
-
-/** The pass asks a person before it is judged. */
-const parking = story({
-  doer: [spends],
-  judge: [never],
-  flow: {
-    steps: {
-      act: { kind: 'work', worker: 'doer', prompt: 'Make it good.', next: 'verify' },
-      verify: { kind: 'verify', commands: [{ run: ['node', 'check.mjs'] }], next: 'ok' },
-      ok: { kind: 'ask', question: 'Go on?', choices: ['yes'], routes: { yes: 'judge' } },
-      judge: { kind: 'judge', worker: 'judge', next: '@complete' },
-    },
-  },
-});
 
 describe('caps that a person changes', () => {
   it.each([

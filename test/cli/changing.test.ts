@@ -5,28 +5,12 @@ import type { JsonObject } from '../../engine/json';
 import { armed, KILL_POINT } from '../crash/cuts';
 import { runProgram } from '../crash/program';
 import { entriesOf, factsOf, passesOf, resultOf } from '../crash/trace';
-import { AUTONOMOUS, editFlow, folderOf, spends } from './live';
+import { AUTONOMOUS, editFlow, folderOf, parking } from './live';
 import type { Place } from './program';
 import { converge, place, withProgram } from './program';
-import { FILES, story } from './story';
+import { FILES } from './story';
 
 withProgram();
-
-const never = { structured: { goalMet: false, lesson: 'not yet' } };
-
-/** Each pass asks a person before it is judged; three passes, the judge never says met. */
-const parking = story({
-  doer: [spends],
-  judge: [never],
-  flow: {
-    steps: {
-      act: { kind: 'work', worker: 'doer', prompt: 'Make it good.', next: 'verify' },
-      verify: { kind: 'verify', commands: [{ run: ['node', 'check.mjs'] }], next: 'ok' },
-      ok: { kind: 'ask', question: 'Go on?', choices: ['yes'], routes: { yes: 'judge' } },
-      judge: { kind: 'judge', worker: 'judge', next: '@complete' },
-    },
-  },
-});
 
 const answer = (where: Place, visit: number, ...more: readonly string[]) =>
   converge(where, 'answer', 'latest', `ok.${visit}`, 'yes', '--approve', 'any', ...more);

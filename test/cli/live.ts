@@ -5,7 +5,7 @@ import { runFolder } from '../crash/scene';
 import { until } from '../until';
 import type { Place, Started } from './program';
 import { start } from './program';
-import { FILES } from './story';
+import { FILES, story } from './story';
 
 /** Green where the file `state` says good. While there is a file `hold`, it writes `held` and does not end. */
 const HOLDING_CHECK = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,6 +25,23 @@ export const holds = (pass?: number): JsonObject => ({
 
 /** A turn that changes nothing and reports 200 tokens. */
 export const spends: JsonObject = { text: 'tried', usage: { inputTokens: 150, outputTokens: 50, usd: 0 } };
+
+/** A judge that is never content. */
+export const never = { structured: { goalMet: false, lesson: 'not yet' } };
+
+/** Each pass asks a person before it is judged; the judge never says met. */
+export const parking = story({
+  doer: [spends],
+  judge: [never],
+  flow: {
+    steps: {
+      act: { kind: 'work', worker: 'doer', prompt: 'Make it good.', next: 'verify' },
+      verify: { kind: 'verify', commands: [{ run: ['node', 'check.mjs'] }], next: 'ok' },
+      ok: { kind: 'ask', question: 'Go on?', choices: ['yes'], routes: { yes: 'judge' } },
+      judge: { kind: 'judge', worker: 'judge', next: '@complete' },
+    },
+  },
+});
 
 export const AUTONOMOUS = ['--mode', 'autonomous', '--approve', 'any'];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../engine/json';
-import { flowWith as flow, work } from '../fakes/flows';
+import { flowWith as flow, planFlow, task } from '../fakes/flows';
 import { events, run, runCut } from '../fakes/runs';
 import { world } from '../fakes/world';
 
@@ -27,23 +26,6 @@ describe('maps and plans', () => {
     expect(state.children).toEqual({});
   });
 
-  const task = (id: string, ...prerequisites: string[]): Json => ({ id, kind: 'step', prerequisites, input: id });
-  const planned = (_tasks: readonly Json[]) =>
-    flow(
-      'planner',
-      {
-        planner: work('build', { writes: { 'plan.tasks': 'output' } }),
-        build: {
-          kind: 'plan',
-          channel: 'plan',
-          handlers: { step: 'do' },
-          onIdle: '@stop',
-          routes: { complete: '@complete', stalled: '@handoff' },
-        },
-        do: { kind: 'work', worker: 'do', prompt: 'Do.', reads: ['task'] },
-      },
-      { channels: { plan: { reducer: 'byKey', fields: { tasks: 'append', results: 'append' } } } },
-    );
   const tasks = [
     task('fetch'),
     task('compile', 'fetch'),
@@ -56,7 +38,7 @@ describe('maps and plans', () => {
     const made = world({
       workers: { w: () => ({ structured: tasks }), do: (request) => ({ structured: request.task ?? null }) },
     });
-    const state = await run(planned(tasks), made);
+    const state = await run(planFlow, made);
     expect(state.end).toMatchObject({ outcome: 'complete' });
     expect(
       events(made, 'step.done')
@@ -75,7 +57,7 @@ describe('maps and plans', () => {
             : {},
       },
     });
-    const state = await run(planned(tasks), made);
+    const state = await run(planFlow, made);
     expect(state.end).toMatchObject({ outcome: 'handoff' });
     const last = state.steps.build?.result;
     expect(last?.kind === 'plan' && last.blocked.map(({ id, by }) => [id, by])).toEqual([
@@ -89,13 +71,13 @@ describe('maps and plans', () => {
     const clean = world({
       workers: { w: () => ({ structured: tasks }), do: (request) => ({ structured: request.task ?? null }) },
     });
-    const want = await run(planned(tasks), clean);
+    const want = await run(planFlow, clean);
     for (let at = 1; at <= clean.appends.count; at++) {
       for (const when of ['before', 'after'] as const) {
         const made = world({
           workers: { w: () => ({ structured: tasks }), do: (request) => ({ structured: request.task ?? null }) },
         });
-        const state = await runCut(planned(tasks), made, at, when);
+        const state = await runCut(planFlow, made, at, when);
         expect(state.channels, `${when} ${at}`).toEqual(want.channels);
         expect(state.end).toEqual(want.end);
       }

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
 import { at, isObject } from '../../engine/json';
-import { flowWith, work } from '../fakes/flows';
+import { planFlow, task } from '../fakes/flows';
 import { entries, events, readState, resume, run } from '../fakes/runs';
 import type { World } from '../fakes/world';
 import { Crash, world } from '../fakes/world';
 
-const task = (id: string, ...prerequisites: string[]): Json => ({ id, kind: 'step', prerequisites, input: id });
-const planned = flowWith(
-  'planner',
-  {
-    planner: work('build', { writes: { 'plan.tasks': 'output' } }),
-    build: {
-      kind: 'plan',
-      channel: 'plan',
-      handlers: { step: 'do' },
-      onIdle: '@stop',
-      routes: { complete: '@complete', stalled: '@handoff' },
-    },
-    do: { kind: 'work', worker: 'do', prompt: 'Do.', reads: ['task'] },
-  },
-  { channels: { plan: { reducer: 'byKey', fields: { tasks: 'append', results: 'append' } } } },
-);
 const planning = (tasks: readonly Json[]) =>
   world({ workers: { w: () => ({ structured: tasks }), do: ({ task: given }) => ({ structured: given ?? null }) } });
 const idOf = (given: Json | undefined): string => String(isObject(given) ? given.id : given);
@@ -49,7 +33,7 @@ describe('plans in a run', () => {
 
   it('AF-68 a crash at any append: what has an end in the trace is not dispatched again, all else once more at most', async () => {
     const whole = planning(BUILD);
-    await run(planned, whole);
+    await run(planFlow, whole);
     let cutOff = 0;
     for (let append = 1; append <= whole.appends.count; append++) {
       for (const when of ['before', 'after'] as const) {
@@ -57,12 +41,12 @@ describe('plans in a run', () => {
         made.crash = (moment, number) => {
           if (number === append && moment === when) throw new Crash();
         };
-        await expect(run(planned, made)).rejects.toThrow(Crash);
+        await expect(run(planFlow, made)).rejects.toThrow(Crash);
         made.crash = null;
         if (made.lines.length === 0 || readState(made).end !== null) continue;
         const [ended, first] = [finished(made), dispatched(made)];
         cutOff += first.filter((id) => !ended.includes(id)).length;
-        await resume(planned, made);
+        await resume(planFlow, made);
         const second = dispatched(made).slice(first.length);
         expect([...second].sort(), `${when} append ${append}`).toEqual(IDS.filter((id) => !ended.includes(id)).sort());
       }
@@ -85,11 +69,11 @@ describe('plans in a run', () => {
         },
       },
     });
-    const failed = await run(planned, made);
+    const failed = await run(planFlow, made);
     expect([failed.end?.outcome, dispatched(made)]).toEqual(['failed', ['fetch', 'compile', 'test', 'lint']]);
     expect(events(made, 'task.finished').map(({ task: id }) => id)).toEqual(['fetch', 'compile']);
     broken = false;
-    const state = await resume(planned, made);
+    const state = await resume(planFlow, made);
     expect(dispatched(made).slice(4)).toEqual(['lint', 'package']);
     expect(state.end?.outcome).toBe('complete');
   });
@@ -101,7 +85,7 @@ describe('plans in a run', () => {
     'SH-18 %s: what can run has run, the rest is named, and the run goes on as stalled',
     async (_, tasks, ran, blocked) => {
       const made = planning(tasks);
-      const state = await run(planned, made);
+      const state = await run(planFlow, made);
       expect(dispatched(made)).toEqual(ran);
       const last = events(made, 'step.done')
         .filter(({ step }) => step === 'build')
@@ -121,7 +105,7 @@ describe('plans in a run', () => {
         do: ({ task: given }) => (idOf(given) === 'b' ? { status: 'failed', why: 'no' } : {}),
       },
     });
-    const state = await run(planned, made);
+    const state = await run(planFlow, made);
     expect(dispatched(made)).toEqual(['a', 'b']);
     expect(state.end?.outcome).toBe('handoff');
     expect(state.steps.build?.outcome).toBe('stalled');

@@ -23,3 +23,23 @@ export const byStep =
   (plays: Readonly<Record<string, Play>> = {}): Play =>
   (request, files) =>
     (plays[request.step] ?? (() => ({ structured: request.step })))(request, files);
+
+/** A task of a plan, as data. */
+export const task = (id: string, ...prerequisites: string[]): Json => ({ id, kind: 'step', prerequisites, input: id });
+
+/** A planner `w` whose answer is the plan, and the rounds of a worker `do` that follow from it. */
+export const planFlow = flowWith(
+  'planner',
+  {
+    planner: work('build', { writes: { 'plan.tasks': 'output' } }),
+    build: {
+      kind: 'plan',
+      channel: 'plan',
+      handlers: { step: 'do' },
+      onIdle: '@stop',
+      routes: { complete: '@complete', stalled: '@handoff' },
+    },
+    do: { kind: 'work', worker: 'do', prompt: 'Do.', reads: ['task'] },
+  },
+  { channels: { plan: { reducer: 'byKey', fields: { tasks: 'append', results: 'append' } } } },
+);

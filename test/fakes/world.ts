@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ConvergeError } from '../../engine/failure';
 import type { Json } from '../../engine/json';
+import { createMemoryStore } from '../../engine/memoryStore';
 import type { StopController } from '../../engine/node/stop';
 import { createStop } from '../../engine/node/stop';
-import { createMemoryStore } from '../../engine/node/store/memory';
 import type {
   CalledFlow,
   Clock,

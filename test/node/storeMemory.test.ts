@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../engine/node/store/memory';
+import { createMemoryStore } from '../../engine/memoryStore';
 import { storeContract } from './storeContract';
 
 storeContract('memory', createMemoryStore);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConvergeError } from '../../engine/failure';
 import { isObject } from '../../engine/json';
+import { createMemoryStore } from '../../engine/memoryStore';
 import { createStop } from '../../engine/node/stop';
-import { createMemoryStore } from '../../engine/node/store/memory';
 import { CANCELLED } from '../../engine/steps/context';
 import { effectsInDoubt, settleEffect } from '../../engine/steps/effectMarker';
 import type { WorkResult } from '../../engine/steps/work';

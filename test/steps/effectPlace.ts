@@ -1,5 +1,5 @@
+import { createMemoryStore } from '../../engine/memoryStore';
 import { sha256 } from '../../engine/node/digest';
-import { createMemoryStore } from '../../engine/node/store/memory';
 import type { StepContext } from '../../engine/steps/context';
 import { CANCELLED } from '../../engine/steps/context';
 import type { GuardedEffect } from '../../engine/steps/effect';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepOf } from '../../engine/flow/schema';
-import { createMemoryStore } from '../../engine/node/store/memory';
+import { createMemoryStore } from '../../engine/memoryStore';
 import { withEffect } from '../../engine/steps/effect';
 import { work } from '../../engine/steps/work';
 import type { Answer } from '../fakes/world';

@@ -19,7 +19,7 @@ describe('the list of templates', () => {
     expect(flow?.id).toBe(name);
     expect(flow?.title).toMatch(/^\p{Lu}.{5,40}$/u);
     expect(flow?.purpose).toMatch(/^\p{Lu}.{20,120}\.$/u);
-    expect(flow?.goal).toBeTruthy();
+    expect(flow?.goal).toMatch(/^\p{Lu}.{10,}\.$/su);
   });
 
   it.each(RECIPES)('%s explains its parts, and works with a person’s own workers', (name) => {

@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { ConvergeError } from '../../failure';
 import type { Clock } from '../../ports';
 import type { Store, StoreItem } from '../../store';
+import { byPlace, checkedNamespace, checkedPlace, SEARCH_LIMIT } from '../../storePlace';
 import { withMappedErrors } from '../files';
 import { foldersOf, ITEM, itemFolders } from './fileNames';
 import type { Newest, Stored, Written } from './itemFile';
 import { clearAsides, foldersIn, linkNext, makeFolders, readNewest, unreachable, writeAside } from './itemFile';
-import { byPlace, checkedNamespace, checkedPlace, SEARCH_LIMIT } from './place';
 
 /**
  * A store of files, shared by all processes of a machine, without a lock that a kill could leave behind.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Place } from '../../storePlace';
 import { sha256 } from '../digest';
-import type { Place } from './place';
 
 /** What the folder of an item ends in. No encoded name has a dot, so a namespace is never taken for an item. */
 export const ITEM = '.item';

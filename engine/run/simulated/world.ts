@@ -1,4 +1,5 @@
 import type { Command, Flow, Step } from '../../flow/schema';
+import { createMemoryStore } from '../../memoryStore';
 import type { CommandRequest, CommandResult, Ports, Turn, TurnResult } from '../../ports';
 import type { Within } from '../../trace/scope';
 import type { RunState } from '../state';
@@ -8,7 +9,6 @@ import type { Occasion } from './occasion';
 import { occasionOf, scripted } from './occasion';
 import type { Script } from './script';
 import type { CalledFlows } from './scriptIssues';
-import { simulatedStore } from './store';
 import { simulatedTurn } from './turns';
 import { simulatedWorkspace } from './workspace';
 
@@ -91,7 +91,7 @@ export function simulatedWorld(options: WorldOptions): SimulatedWorld {
       folder: { project: async () => undefined, artifact: async (step, visit) => `artifacts/${step}/${visit}.json` },
       workspace,
       commands: { run: async (request) => run(request) },
-      store: simulatedStore(() => now),
+      store: createMemoryStore({ now: () => now }),
       flow: (name) => flows.get(name),
       worker: () => ({
         use: 'simulated',

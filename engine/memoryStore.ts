@@ -1,7 +1,6 @@
-import type { Json } from '../../json';
-import type { Clock } from '../../ports';
-import type { Store, StoreItem } from '../../store';
-import { byPlace, checkedNamespace, checkedPlace, isBelow, SEARCH_LIMIT } from './place';
+import type { Json } from './json';
+import type { Store, StoreItem } from './store';
+import { byPlace, checkedNamespace, checkedPlace, isBelow, SEARCH_LIMIT } from './storePlace';
 
 interface Held {
   readonly item: StoreItem;
@@ -10,7 +9,7 @@ interface Held {
 }
 
 /** A store that lives as long as its process. */
-export function createMemoryStore(clock: Pick<Clock, 'now'>): Store {
+export function createMemoryStore(clock: { readonly now: () => number }): Store {
   const held = new Map<string, Held>();
   const idOf = (namespace: readonly string[], key: string): string => {
     const place = checkedPlace(namespace, key);

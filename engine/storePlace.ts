@@ -1,5 +1,5 @@
-import { ConvergeError } from '../../failure';
-import type { StoreItem } from '../../store';
+import { ConvergeError } from './failure';
+import type { StoreItem } from './store';
 
 /** Where an item stands. */
 export interface Place {
