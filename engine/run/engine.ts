@@ -30,6 +30,8 @@ export interface EngineOptions {
   readonly flows?: Readonly<Record<string, Flow>>;
   /** Each sees every entry, once it is durable, as a copy of its own. None can stop, change or break a run. */
   readonly observers?: readonly RunObserver[];
+  /** Hears of each error of an observer, thrown at once or later. What it throws itself is not heard by anybody. */
+  readonly onObserverError?: (error: unknown) => void;
   /** What the trace says carried the run, for people; default `library`. */
   readonly program?: string;
 }
@@ -100,6 +102,7 @@ export interface Engine {
  */
 export function createEngine(options: EngineOptions): Engine {
   const { ports: given, handlers = {}, workers = {}, flows = {}, observers = [], program = 'library' } = options;
+  const onObserverError = options.onObserverError ?? (() => undefined);
   const { workers: own, twice } = handlerWorkers(handlers, given.clock);
   const [name] = twice;
   if (name !== undefined) {
@@ -123,6 +126,7 @@ export function createEngine(options: EngineOptions): Engine {
     const handle = running(flow, opening, {
       ports,
       observers,
+      onObserverError,
       acts,
       onDone: () => {
         carried = null;

@@ -36,12 +36,14 @@ export interface RunSnapshot extends RunResult {
 interface Around {
   readonly ports: Ports;
   readonly observers: readonly ((entry: Entry) => void)[];
+  readonly onObserverError: (error: unknown) => void;
   readonly acts: readonly { readonly act: Control; readonly by: string }[];
   readonly onDone: () => void;
 }
 
 /** Carries a stretch of a run, and shows of it what is durable. */
-export function running(flow: Flow, opening: Opening, { ports, observers, acts, onDone }: Around): Running {
+export function running(flow: Flow, opening: Opening, around: Around): Running {
+  const { ports, observers, onObserverError, acts, onDone } = around;
   let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
   let startedAt = state.head?.startedAt ?? '';
   let lastAt: string | null = null;
@@ -49,7 +51,7 @@ export function running(flow: Flow, opening: Opening, { ports, observers, acts, 
     state = after;
     startedAt ||= entry.at;
     lastAt = entry.at;
-    for (const observer of observers) tell(observer, entry);
+    for (const observer of observers) tell(observer, entry, onObserverError);
   });
   for (const { act, by } of acts) driving.send(act, by);
   let holding: Holding = 'held';
@@ -77,12 +79,19 @@ export function running(flow: Flow, opening: Opening, { ports, observers, acts, 
 const TRACE = 'trace.ndjson';
 
 /** An observer that throws, now or later, keeps nothing and nobody from going on. */
-function tell(observer: (entry: Entry) => unknown, entry: Entry): void {
+function tell(observer: (entry: Entry) => unknown, entry: Entry, onError: (error: unknown) => void): void {
+  const failed = (error: unknown) => {
+    try {
+      onError(error);
+    } catch {
+      // A run does not depend on who looks, nor on who hears of it.
+    }
+  };
   try {
     const own: Entry = JSON.parse(JSON.stringify(entry));
-    Promise.resolve(observer(own)).catch(() => {});
-  } catch {
-    // It is not heard: a run does not depend on who looks.
+    Promise.resolve(observer(own)).catch(failed);
+  } catch (error) {
+    failed(error);
   }
 }
 

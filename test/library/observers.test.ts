@@ -6,6 +6,11 @@ describe('observers', () => {
   it('AF-91 one that throws, at once or later, keeps neither the run nor the others from going on', async () => {
     const seen: Entry[] = [];
     let called = 0;
+    const errors: unknown[] = [];
+    const onObserverError = (error: unknown) => {
+      errors.push(error);
+      throw error;
+    };
     const throws = () => {
       called++;
       throw new Error('no');
@@ -16,11 +21,12 @@ describe('observers', () => {
     };
     const { engine, ports } = embedded(
       { work: { a: () => 1, b: () => 2 } },
-      { observers: [throws, rejects, (entry) => void seen.push(entry)] },
+      { observers: [throws, rejects, (entry) => void seen.push(entry)], onObserverError },
     );
     expect((await engine.run(twoSteps, AUTONOMOUS).done).outcome).toBe('complete');
     expect(seen).toEqual(entriesOf(ports));
     expect(called).toBe(2 * seen.length);
+    expect(errors).toHaveLength(called);
   });
 
   it('see what is durable, and change nothing by changing what they see', async () => {
