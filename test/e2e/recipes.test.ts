@@ -39,7 +39,7 @@ describe('a recipe with loop groups, shown and looked at', () => {
     expect(await flows.designer.step('revise').getAttribute('aria-label')).toMatch(/in loop refinement/i);
   });
 
-  for (const theme of ['Dark Modern', 'Dark High Contrast'] as const) {
+  for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
     it(`${theme}: every face can be read`, async () => {
       await window.chooseTheme(theme);
       await window.screenshot(`recipes/${theme.replaceAll(' ', '-').toLowerCase()}`);
