@@ -4,6 +4,8 @@ import { ConvergeError, messageOf } from '../failure';
 import { stateOf } from '../run/openRun';
 import { isWhole } from '../run/snapshots';
 import type { RunState } from '../run/state';
+import type { Visit } from '../run/visits';
+import { recentVisits } from '../run/visits';
 import type { Snapshot } from '../trace/entry';
 import { readLine } from '../trace/read';
 import { entriesIn, readTrace } from './traceFile';
@@ -20,6 +22,8 @@ export interface OpenedTrace {
   readonly size: number;
   /** Bytes from the last snapshot on; all of them where there is none. */
   readonly sinceSnapshot: number;
+  /** Visits that a killed holder may not have written an artifact of. */
+  readonly unwritten: readonly Visit[];
 }
 
 /**
@@ -36,8 +40,10 @@ export async function openTrace(path: string, digest: (text: string) => string):
 
 async function fromTheStart(path: string, digest: (text: string) => string): Promise<OpenedTrace> {
   const { entries, damaged, tornBytes, size } = await readTrace(path);
-  const state = stateOf(entries, digest);
-  return { state, startedAt: startOf(state), damaged, tornBytes, size, sinceSnapshot: size };
+  const visits = recentVisits();
+  const state = stateOf(entries, digest, visits.see);
+  const startedAt = startOf(state);
+  return { state, startedAt, damaged, tornBytes, size, sinceSnapshot: size, unwritten: visits.found() };
 }
 
 async function fromTheEnd(path: string, digest: (text: string) => string): Promise<OpenedTrace | null> {
@@ -103,8 +109,10 @@ function openedAt(bytes: Buffer, size: number, digest: (text: string) => string)
   // Only the whole file tells the numbers of its lines.
   if (damaged.length > 0) return null;
   try {
-    const state = stateOf(entries, digest);
-    return { state, startedAt: startOf(state), damaged, tornBytes, size, sinceSnapshot: bytes.length };
+    const visits = recentVisits();
+    const state = stateOf(entries, digest, visits.see);
+    const startedAt = startOf(state);
+    return { state, startedAt, damaged, tornBytes, size, sinceSnapshot: bytes.length, unwritten: visits.found() };
   } catch (thrown) {
     if (thrown instanceof ConvergeError) return null;
     throw thrown;

@@ -4,6 +4,7 @@ import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import type { ChangedFlow, Entry } from '../trace/entry';
 import type { RunState } from './state';
+import type { Visit } from './visits';
 
 /** How a stretch of a run begins. */
 export type Opening = {
@@ -38,6 +39,8 @@ export type Opening = {
       readonly changedFlow?: ChangedFlow;
       /** Bytes of the trace from its last snapshot on. */
       readonly sinceSnapshot?: number;
+      /** Visits that a killed holder may not have written an artifact of. */
+      readonly unwritten?: readonly Visit[];
       readonly fence: number;
       readonly program: string;
     }

@@ -18,6 +18,8 @@ import { assertRaises } from './raises';
 import type { Running } from './running';
 import { running } from './running';
 import type { RunState } from './state';
+import type { Visit } from './visits';
+import { recentVisits } from './visits';
 
 export interface EngineOptions {
   /** The doors to the world, for one run: `memoryPorts`, `nodePorts`, or one's own. */
@@ -77,6 +79,8 @@ export interface FoundRun {
   readonly tornBytes: number;
   /** Bytes of the trace from its last snapshot on. */
   readonly sinceSnapshot?: number;
+  /** Visits that a killed holder may not have written an artifact of. */
+  readonly unwritten?: readonly Visit[];
 }
 
 /** Carries one run at a time: a trace is of one run, and an engine's ports have one trace. */
@@ -167,7 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
     resume: (flow, from, { raised = {}, acts } = {}) => {
       assertFree();
       assertRunnable(flow, ports);
-      const { state, damaged, tornBytes, sinceSnapshot = 0 } = foundIn(from, given.digest);
+      const { state, damaged, tornBytes, sinceSnapshot = 0, unwritten = [] } = foundIn(from, given.digest);
       const { head } = state;
       if (head === null) throw new ConvergeError('run-unknown', 'This state is of no run: it has no beginning.');
       if (head.flow.hash !== hashOf(flow)) {
@@ -181,7 +185,7 @@ export function createEngine(options: EngineOptions): Engine {
         {
           kind: 'resume',
           state,
-          ...{ damaged, tornBytes, sinceSnapshot },
+          ...{ damaged, tornBytes, sinceSnapshot, unwritten },
           ...(Object.keys(raised).length === 0 ? {} : { raised }),
           fence: given.fence ?? head.fence + 1,
           program,
@@ -205,7 +209,9 @@ function foundIn(from: readonly string[] | RunState | FoundRun, digest: Ports['d
     else if (line.kind === 'damaged' && index === from.length - 1) tornBytes = text.length;
     else if (line.kind === 'damaged') damaged.push(index + 1);
   }
-  return { state: stateOf(entries, digest), damaged, tornBytes };
+  const visits = recentVisits();
+  const state = stateOf(entries, digest, visits.see);
+  return { state, damaged, tornBytes, unwritten: visits.found() };
 }
 
 const isLines = (from: readonly string[] | RunState): from is readonly string[] => Array.isArray(from);

@@ -21,8 +21,14 @@ export interface ReadLine {
  *    is in it. Else what they build on is unknown. Throws `trace-damaged`, naming the line, for a person to fork the run
  *    from the last good commit.
  * R3 Commits and snapshots of a holder that had lost the run are void and break no chain.
+ *
+ * `see` sees each entry that counts, with the states around it.
  */
-export function stateOf(lines: readonly ReadLine[], digest: (text: string) => string): RunState {
+export function stateOf(
+  lines: readonly ReadLine[],
+  digest: (text: string) => string,
+  see: (entry: Entry, before: RunState, after: RunState) => void = () => {},
+): RunState {
   let state = EMPTY_STATE;
   let fence = 0;
   let damage: ConvergeError | null = null;
@@ -38,7 +44,9 @@ export function stateOf(lines: readonly ReadLine[], digest: (text: string) => st
       damage = damageAt(state, entry, line, digest);
       if (damage !== null) continue;
     }
+    const before = state;
     state = fold(state, entry);
+    see(entry, before, state);
   }
   if (damage !== null) throw damage;
   if (state.head === null) {

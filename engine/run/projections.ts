@@ -1,18 +1,19 @@
 import type { Json } from '../json';
 import type { Clock } from '../ports';
-import type { StepResult } from '../trace/result';
 import type { RunIo } from './io';
 import type { RunState, StepState } from './state';
 import { EMPTY_STATE } from './state';
+import type { Visit } from './visits';
+import { visitsBetween } from './visits';
 
 /**
  * Writes the files of the run folder that are derived from the state: the ledger and the notes when they have changed, an
  * artifact for each visit that left something. Those are gathered while `artifacts` is false. Delete a file and resume: it
- * is back, the same.
+ * is back, the same. `unwritten`: visits that whoever carried the run before may not have come to.
  */
-export function projector(io: ProjectorIo): (artifacts?: boolean) => Promise<void> {
+export function projector(io: ProjectorIo, unwritten: readonly Visit[] = []): (artifacts?: boolean) => Promise<void> {
   let seen: RunState = EMPTY_STATE;
-  let left: ChangedStep[] = [];
+  let left: Visit[] = [...unwritten];
   return async (artifacts = true) => {
     const state = io.state();
     const before = seen;
@@ -26,7 +27,7 @@ export function projector(io: ProjectorIo): (artifacts?: boolean) => Promise<voi
     const { folder } = io.ports;
     if (ledger || first) await folder.project('honesty-ledger.json', ledgerJson(state));
     if (notes || first) await folder.project('notes.json', notesJson(state));
-    left.push(...changedSteps(state, before).filter(({ step }) => leftSomething(step.result)));
+    left.push(...visitsBetween(before, state));
     if (!artifacts) return;
     const now = left;
     left = [];
@@ -47,49 +48,6 @@ export function gathered(clock: Clock, project: (artifacts: boolean) => Promise<
 }
 
 const GATHER_MS = 200;
-
-/** Where a step only led on, or gave nothing back and changed nothing, there is nothing to look at. */
-function leftSomething(result: StepResult): boolean {
-  switch (result.kind) {
-    case 'join':
-    case 'router':
-      return false;
-    case 'work':
-      return !result.ok || result.changed.length > 0 || (result.output !== null && result.output !== '');
-    default:
-      return true;
-  }
-}
-
-interface ChangedStep {
-  /** Of its folder: the step, behind the call it belongs to. */
-  readonly name: string;
-  readonly id: string;
-  readonly step: StepState;
-}
-
-function changedSteps(state: RunState, before: RunState): readonly ChangedStep[] {
-  const flows = [
-    { prefix: '', now: state.steps, was: before.steps },
-    ...(state.children === before.children ? [] : Object.entries(state.children)).flatMap(([within, child]) =>
-      child.flow === null
-        ? []
-        : [
-            {
-              prefix: `${within.replaceAll('/', '.').replaceAll('#', '-')}.`,
-              now: child.steps,
-              was: before.children[within]?.steps ?? {},
-            },
-          ],
-    ),
-  ];
-  return flows.flatMap(({ prefix, now, was }) => {
-    if (now === was) return [];
-    return Object.entries(now).flatMap(([id, step]) =>
-      step === was[id] ? [] : [{ name: `${prefix}${id}`.slice(-100).replace(/^[^A-Za-z0-9]+/, ''), id, step }],
-    );
-  });
-}
 
 type ProjectorIo = Pick<RunIo, 'state' | 'flush'> & { readonly ports: Pick<RunIo['ports'], 'folder'> };
 

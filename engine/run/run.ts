@@ -34,7 +34,8 @@ export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
     if (act.do === 'stop' && act.when !== 'pass') stop.want('boundary');
   };
   const plan = planOf(flow);
-  const project = projector({ ports, state: writer.state, flush: writer.flush });
+  const unwritten = opening.kind === 'resume' ? opening.unwritten : [];
+  const project = projector({ ports, state: writer.state, flush: writer.flush }, unwritten);
   const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project));
   const parked = Promise.resolve()
     .then(() => carry(plan, opening, io, writer, inbox))

@@ -52,13 +52,14 @@ export async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise
   undoing.always(writer.release);
   await endLeftovers(root);
   const changed = await putInForce(folder, inForce, now);
-  const { state, damaged, tornBytes, sinceSnapshot, startedAt } = trace;
+  const { state, damaged, tornBytes, sinceSnapshot, unwritten, startedAt } = trace;
   const opening: Opening = {
     kind: 'resume',
     state,
     damaged,
     tornBytes,
     sinceSnapshot,
+    unwritten,
     ...(Object.keys(raised).length === 0 ? {} : { raised }),
     ...(changed === null ? {} : { changedFlow: changed }),
     fence: lock.fence,

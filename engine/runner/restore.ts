@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { Json } from '../json';
+import { sha256 } from '../node/digest';
 import { openRunFolder, TRACE_FILE } from '../node/runFolder';
 import { readTrace } from '../node/traceFile';
+import { stateOf } from '../run/openRun';
 import { projector } from '../run/projections';
 import { resultOf } from '../run/result';
 import type { RunState } from '../run/state';
+import type { Visit } from '../run/visits';
+import { visitsBetween } from '../run/visits';
 
 /**
  * Writes what a run folder has beside its trace anew, from the trace: for a run that has ended for good, which no holder will
@@ -13,7 +17,9 @@ import type { RunState } from '../run/state';
 export async function restoreProjections(folder: string, state: RunState): Promise<void> {
   const { entries } = await readTrace(join(folder, TRACE_FILE));
   const port = openRunFolder(folder);
-  await projector({ ports: { folder: port }, state: () => state, flush: () => Promise.resolve() })();
+  const visits: Visit[] = [];
+  stateOf(entries, sha256, (_entry, before, after) => visits.push(...visitsBetween(before, after)));
+  await projector({ ports: { folder: port }, state: () => state, flush: () => Promise.resolve() }, visits)();
   const result = resultOf(state, {
     startedAt: entries[0]?.entry.at ?? '',
     endedAt: entries.at(-1)?.entry.at ?? null,

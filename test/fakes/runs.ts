@@ -7,6 +7,7 @@ import { inputsOf } from '../../engine/run/inputs';
 import { stateOf } from '../../engine/run/openRun';
 import { drive } from '../../engine/run/run';
 import type { RunState } from '../../engine/run/state';
+import { recentVisits } from '../../engine/run/visits';
 import type { Decision } from '../../engine/trace/decision';
 import type { Commit, Entry, Fact } from '../../engine/trace/entry';
 import type { World } from './world';
@@ -94,11 +95,18 @@ export async function resume(
   world: World,
   more: Partial<Extract<Opening, { kind: 'resume' }>> & Pick<RunOptions, 'onStart'> = {},
 ): Promise<RunState> {
-  const state = readState(world);
+  const visits = recentVisits();
+  const state = stateOf(linesOf(world), world.ports().digest, visits.see);
   const { onStart, ...rest } = more;
   const driving = drive(
     flow,
-    { kind: 'resume', state, damaged: [], tornBytes: 0, fence: (state.head?.fence ?? 0) + 1, program: 'test', ...rest },
+    {
+      kind: 'resume',
+      ...{ state, damaged: [], tornBytes: 0, unwritten: visits.found() },
+      fence: (state.head?.fence ?? 0) + 1,
+      program: 'test',
+      ...rest,
+    },
     world.ports(),
   );
   onStart?.(driving);
