@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { JsonPath } from '../engine/json';
 import type { Intent, RunMarks, Snapshot } from '../webview/protocol';
+import type { DesignerActs, DesignerWorld } from './designerActs';
 import { designerPage, designerRoot } from './designerPage';
 import type { EditDone, FlowDocuments } from './document';
 import type { FlowFiles } from './flowFiles';
@@ -23,6 +24,8 @@ export interface DesignerNeeds {
   readonly onDidChangeMarks: vscode.Event<void>;
   readonly run: (flow: vscode.Uri) => Promise<void>;
   readonly stop: (flow: vscode.Uri) => Promise<void>;
+  readonly acts: DesignerActs;
+  readonly world: DesignerWorld;
 }
 
 export interface Designers extends vscode.Disposable {
@@ -34,7 +37,7 @@ export interface Designers extends vscode.Disposable {
 
 /** Designers of flows. Each is handed whole snapshots; what it sends is parsed here and nowhere else. */
 export function registerDesigner(needs: DesignerNeeds): Designers {
-  const { flows, documents, selections, log } = needs;
+  const { flows, documents, selections, log, acts } = needs;
   const panels = new Map<vscode.WebviewPanel, vscode.TextDocument>();
 
   const pending = new Set<vscode.WebviewPanel>();
@@ -53,6 +56,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       selection: selections.of(uri),
       workers: workerNames(reading?.parsed.flow?.workers ?? {}),
       run: needs.marksOf(uri),
+      ...needs.world.of(document),
     };
   };
   const send = async (panel: vscode.WebviewPanel, document: vscode.TextDocument) => {
@@ -68,16 +72,17 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       if (!uri || document.uri.toString() === uri.toString()) void send(panel, document);
   };
 
+  const selecting = (document: vscode.TextDocument, done: EditDone): EditDone => {
+    if (done.ok && done.select) selections.select(document.uri, done.select);
+    return done;
+  };
   const intent = async (document: vscode.TextDocument, meant: Intent): Promise<EditDone> => {
     switch (meant.type) {
       case 'ready':
         sendAll(document.uri);
         break;
-      case 'edit': {
-        const done = await documents.edit(document, meant.version, meant.edit);
-        if (done.ok && done.select) selections.select(document.uri, done.select);
-        return done;
-      }
+      case 'edit':
+        return selecting(document, await documents.edit(document, meant.version, meant.edit));
       case 'applyFix':
         return documents.fix(document, meant.code, meant.path);
       case 'select':
@@ -85,6 +90,20 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
         break;
       case 'openText':
         await openText(document, meant.path);
+        break;
+      case 'editString':
+        await acts.editString(document, meant.path);
+        break;
+      case 'openCalled':
+        await acts.openCalled(document, meant.step);
+        break;
+      case 'simulate':
+        await acts.simulate(document, meant.mode, meant.script);
+        break;
+      case 'insertTemplate':
+        return selecting(document, await acts.insertTemplate(document, meant.version, meant.name, meant.position));
+      case 'export':
+        await acts.exportAs(document, meant.format);
         break;
       case 'run':
         await needs.run(document.uri);
@@ -154,6 +173,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     flows.onDidChange(sendAll),
     selections.onDidChange(sendAll),
     needs.onDidChangeMarks(() => sendAll()),
+    needs.world.onDidChange(sendAll),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('converge')) sendAll();
     }),

@@ -31,7 +31,13 @@ export function stillFits(seen: Json, now: Json, edit: FlowEdit): boolean {
     case 'tidy':
     case 'wrapInLoop':
     case 'removeLoop':
+    case 'takeOut':
+    case 'paste':
+    case 'duplicate':
+    case 'renameEntry':
       return true;
+    case 'batch':
+      return edit.edits.every((each) => stillFits(seen, now, each));
   }
 }
 

@@ -3,6 +3,7 @@ import type { RunMarks } from '../webview/protocol';
 import { offerFixes } from './codeActions';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
+import { designerActs, designerWorld } from './designerActs';
 import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
 import { registerFlowCommands, registering } from './flowCommands';
@@ -65,6 +66,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     onDidChangeMarks,
     run,
     stop,
+    acts: designerActs(),
+    world: designerWorld(flows),
   });
 
   const look = () =>

@@ -13,6 +13,16 @@ const path = z.array(z.union([text, z.int().min(0)])).max(64);
 const version = z.int().min(0);
 const point = z.tuple([z.number(), z.number()]);
 
+const entries = z.record(z.string(), z.json());
+const fragment = z.strictObject({
+  convergeFragment: z.literal(1),
+  steps: entries,
+  loops: entries,
+  workers: entries,
+  channels: entries,
+  layout: z.record(z.string(), point),
+});
+
 const editSchema: z.ZodType<FlowEdit> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set'), path, value: z.json().optional() }),
   z.strictObject({
@@ -45,6 +55,16 @@ const editSchema: z.ZodType<FlowEdit> = z.discriminatedUnion('type', [
     loop: z.enum(LOOP_TYPES).optional(),
   }),
   z.strictObject({ type: z.literal('removeLoop'), id }),
+  z.strictObject({ type: z.literal('takeOut'), ids: z.array(id).max(100_000) }),
+  z.strictObject({ type: z.literal('paste'), fragment, position: point.optional() }),
+  z.strictObject({ type: z.literal('duplicate'), ids: z.array(id).max(100_000) }),
+  z.strictObject({
+    type: z.literal('renameEntry'),
+    map: z.enum(['workers', 'channels', 'inputs']),
+    from: id,
+    to: text,
+  }),
+  z.strictObject({ type: z.literal('batch'), edits: z.lazy(() => z.array(editSchema).max(100_000)) }),
 ]);
 
 export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
@@ -53,6 +73,11 @@ export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('select'), selection: z.array(text).max(100_000) }),
   z.strictObject({ type: z.literal('openText'), path }),
   z.strictObject({ type: z.literal('applyFix'), version, code: id, path }),
+  z.strictObject({ type: z.literal('editString'), path }),
+  z.strictObject({ type: z.literal('openCalled'), step: id }),
+  z.strictObject({ type: z.literal('simulate'), mode: z.enum(['autonomous', 'supervised']), script: z.json() }),
+  z.strictObject({ type: z.literal('insertTemplate'), version, name: id, position: point.optional() }),
+  z.strictObject({ type: z.literal('export'), format: z.enum(['svg', 'mermaid']) }),
   z.strictObject({ type: z.literal('run') }),
   z.strictObject({ type: z.literal('stop') }),
   z.strictObject({ type: z.literal('save') }),

@@ -1,3 +1,4 @@
+import type { Json } from '../engine/json';
 import { isObject } from '../engine/json';
 import type { DesignerMemory, Intent } from './protocol';
 
@@ -29,7 +30,7 @@ export function connectHost(): Host {
 /** Reads what an earlier version of the webview may have left; whatever does not fit counts as not remembered. */
 export function memoryFrom(value: unknown): DesignerMemory | null {
   if (!isObject(value)) return null;
-  const { viewport, selection, draft } = value;
+  const { viewport, selection, collapsed, draft } = value;
   const view =
     isObject(viewport) &&
     typeof viewport.x === 'number' &&
@@ -41,6 +42,8 @@ export function memoryFrom(value: unknown): DesignerMemory | null {
     isObject(draft) && Array.isArray(draft.path) && typeof draft.text === 'string'
       ? { path: draft.path.filter((key) => typeof key === 'string' || typeof key === 'number'), text: draft.text }
       : null;
-  const selected = Array.isArray(selection) ? selection.filter((item) => typeof item === 'string') : [];
-  return { viewport: view, selection: selected, draft: typed };
+  return { viewport: view, selection: textsIn(selection), collapsed: textsIn(collapsed), draft: typed };
 }
+
+const textsIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

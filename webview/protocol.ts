@@ -1,6 +1,8 @@
 import type { FlowEdit } from '../engine/flow/edit';
 import type { Issue } from '../engine/issue';
 import type { Json, JsonPath } from '../engine/json';
+import type { SimulationResult } from '../engine/run/simulated/shown';
+import type { Mode } from '../engine/trace/control';
 
 /**
  * What passes between the extension and a designer. Snapshots go down, each replaces the one before; intents come up.
@@ -26,6 +28,28 @@ export interface Snapshot {
   readonly workers: readonly string[];
   /** The run of this flow that is going on or was last looked at. */
   readonly run: RunMarks | null;
+  /** What would really bound a run, by mode, in the engine's sentences; null where the flow has errors. */
+  readonly limits: Readonly<Record<Mode, readonly string[]>> | null;
+  /** The last simulation that was asked for, and whether it is of the flow as it stands now. Null: none was. */
+  readonly simulation: SimulationShown | null;
+  /** Templates that can be inserted as snippets. */
+  readonly templates: readonly TemplateInfo[];
+  /** Flows of the workspace that a `call` step may name, as such a step writes them. */
+  readonly callable: readonly string[];
+}
+
+export interface TemplateInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly purpose: string;
+}
+
+/** A simulation as it came out: the whole of it, to be stepped through without asking again. */
+export interface SimulationShown {
+  /** The document's version that it was played of. */
+  readonly version: number;
+  readonly script: Json;
+  readonly result: SimulationResult;
 }
 
 /** How a run stands, for the canvas. */
@@ -45,6 +69,20 @@ export type Intent =
   | { readonly type: 'select'; readonly selection: readonly string[] }
   /** Show the text, at this value. */
   | { readonly type: 'openText'; readonly path: JsonPath }
+  /** Show the string that stands here in an editor tab of its own, such as a prompt. */
+  | { readonly type: 'editString'; readonly path: JsonPath }
+  /** Open the flow that the `call` step of this id runs. */
+  | { readonly type: 'openCalled'; readonly step: string }
+  /** Play the flow out with these outcomes; nothing is executed. `script` as `engine/run/simulated/script` has it. */
+  | { readonly type: 'simulate'; readonly mode: Mode; readonly script: Json }
+  /** Insert a template's steps and loops, as a paste does. */
+  | {
+      readonly type: 'insertTemplate';
+      readonly version: number;
+      readonly name: string;
+      readonly position?: readonly [number, number];
+    }
+  | { readonly type: 'export'; readonly format: 'svg' | 'mermaid' }
   | { readonly type: 'applyFix'; readonly version: number; readonly code: string; readonly path: JsonPath }
   | { readonly type: 'run' }
   | { readonly type: 'stop' }
@@ -60,6 +98,8 @@ export type Intent =
 export interface DesignerMemory {
   readonly viewport: { readonly x: number; readonly y: number; readonly zoom: number } | null;
   readonly selection: readonly string[];
+  /** Ids of loops that are shown folded. */
+  readonly collapsed: readonly string[];
   /** A half-typed field: where and what. */
   readonly draft: { readonly path: JsonPath; readonly text: string } | null;
 }

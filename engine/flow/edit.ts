@@ -6,8 +6,12 @@ import type { Draft, Edited } from './edits/draft';
 import { draftOf } from './edits/draft';
 import { move, tidy } from './edits/layout';
 import { removeLoop, wrapInLoop } from './edits/loops';
+import { duplicate, paste } from './edits/paste';
 import { renameLoop, renameStep } from './edits/rename';
+import { renameEntry } from './edits/renameEntry';
 import { connect, disconnect, reconnect } from './edits/routes';
+import { takeOut } from './edits/takeOut';
+import type { FlowFragment } from './fragment';
 import type { LoopType } from './names';
 
 /**
@@ -53,7 +57,25 @@ export type FlowEdit =
       readonly loop?: LoopType;
     }
   /** Takes the declaration away; the steps stay. */
-  | { readonly type: 'removeLoop'; readonly id: string };
+  | { readonly type: 'removeLoop'; readonly id: string }
+  /** Takes steps out of the loop around them: its span shrinks to the rest; what led through them leads past them. */
+  | { readonly type: 'takeOut'; readonly ids: readonly string[] }
+  /**
+   * Adds what was copied, under ids that are free. Its own steps stay wired to one another; what led outside is kept where
+   * the flow has such a step, else it is dropped from the wiring and named by the checks.
+   */
+  | { readonly type: 'paste'; readonly fragment: FlowFragment; readonly position?: readonly [number, number] }
+  /** Steps (and the loops that lie whole in them) a second time. */
+  | { readonly type: 'duplicate'; readonly ids: readonly string[] }
+  /** Renames a worker, channel or input, and everything that names it. */
+  | {
+      readonly type: 'renameEntry';
+      readonly map: 'workers' | 'channels' | 'inputs';
+      readonly from: string;
+      readonly to: string;
+    }
+  /** Several edits as one gesture, each on what the one before it left. One that is refused refuses all. */
+  | { readonly type: 'batch'; readonly edits: readonly FlowEdit[] };
 
 /** The changes that carry an edit out, or why it cannot be carried out, as a sentence for a person. */
 export type EditResult =
@@ -94,7 +116,27 @@ function carryOut(draft: Draft, edit: FlowEdit): Edited {
       return wrapInLoop(draft, edit.head, edit.tail, edit.id, edit.loop);
     case 'removeLoop':
       return removeLoop(draft, edit.id);
+    case 'takeOut':
+      return takeOut(draft, edit.ids);
+    case 'paste':
+      return paste(draft, edit.fragment, edit.position);
+    case 'duplicate':
+      return duplicate(draft, edit.ids);
+    case 'renameEntry':
+      return renameEntry(draft, edit.map, edit.from, edit.to);
+    case 'batch':
+      return batch(draft, edit.edits);
   }
+}
+
+function batch(draft: Draft, edits: readonly FlowEdit[]): Edited {
+  let select: readonly string[] | undefined;
+  for (const edit of edits) {
+    const edited = carryOut(draft, edit);
+    if ('why' in edited) return edited;
+    select = edited.select ?? select;
+  }
+  return select === undefined ? {} : { select };
 }
 
 /** Members of a step or loop that is gone would bring half of it back. */

@@ -78,7 +78,12 @@ describe('the state of the designer', () => {
   });
 
   it('starts from what it remembers, and tells the selection that it kept', () => {
-    const memory = { viewport: { x: 1, y: 2, zoom: 0.6 }, selection: ['act', 'judge'], draft: null };
+    const memory = {
+      viewport: { x: 1, y: 2, zoom: 0.6 },
+      selection: ['act', 'judge'],
+      collapsed: ['fix'],
+      draft: null,
+    };
     const { designer, intents } = opened(memory);
     designer.receive(snapshot());
     expect(designer.store.get().selection).toEqual(['act', 'judge']);
@@ -91,6 +96,7 @@ describe('the state of the designer', () => {
     expect(memoryFrom({ viewport: { x: '1' }, selection: [1, 'a'], draft: { path: 'x' } })).toEqual({
       viewport: null,
       selection: ['a'],
+      collapsed: [],
       draft: null,
     });
   });

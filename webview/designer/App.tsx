@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Banner } from './Banner';
 import { Canvas } from './canvas/Canvas';
 import { useDesigner, useDesignerState } from './designer';
+import { Dock } from './dock/Dock';
 import { Inspector } from './inspector/Inspector';
 import { useKeys } from './keys';
 import { Outline } from './outline/Outline';
 import { Pickers } from './Pickers';
 import { Palette } from './palette/Palette';
-import { ProblemsPanel } from './problems/ProblemsPanel';
 import { Start } from './Start';
 import { Toolbar } from './Toolbar';
 
@@ -38,7 +38,7 @@ export function App(): ReactNode {
             </main>
             {!unread && <Inspector />}
           </div>
-          <ProblemsPanel />
+          <Dock />
         </div>
       )}
       <Voice />

@@ -27,11 +27,16 @@ export interface DesignerState {
   readonly picker: Picking | null;
   /** The last thing that happened, for the live region; `count` tells two equal sentences apart. */
   readonly said: { readonly text: string; readonly count: number };
-  readonly problemsOpen: boolean;
+  /** Ids of loops that are shown folded. */
+  readonly collapsed: readonly string[];
+  /** What stands below the canvas: open or folded, and which of its tabs. */
+  readonly dock: { readonly open: boolean; readonly tab: DockTab };
   readonly outlineOpen: boolean;
   /** The canvas's camera while a canvas is drawn. */
   readonly camera: Camera | null;
 }
+
+export type DockTab = 'problems' | 'simulate';
 
 /** Each moves the view because a person asked; `reveal` only where the step is out of view. */
 export interface Camera {
@@ -69,6 +74,8 @@ export interface Designer {
   /** A route is being drawn from here; null: no longer. */
   connectFrom(from: string | null): void;
   look(viewport: NonNullable<DesignerMemory['viewport']>): void;
+  /** Shows a loop folded, or whole again. */
+  fold(loop: string, folded: boolean): void;
   say(text: string): void;
 }
 
@@ -86,7 +93,8 @@ export function createDesigner(host: Host): Designer {
     connecting: null,
     picker: null,
     said: { text: '', count: 0 },
-    problemsOpen: true,
+    collapsed: memory?.collapsed ?? [],
+    dock: { open: true, tab: 'problems' },
     outlineOpen: false,
     camera: null,
   });
@@ -95,15 +103,20 @@ export function createDesigner(host: Host): Designer {
   const onTheirWay = new Set<string>();
 
   const remember = () => {
-    const { viewport, selection, drafts: typed } = store.get();
+    const { viewport, selection, collapsed, drafts: typed } = store.get();
     const last = Object.entries(typed)
       .filter(([key]) => !onTheirWay.has(key))
       .at(-1);
-    host.remember({ viewport, selection, draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null });
+    host.remember({
+      viewport,
+      selection,
+      collapsed,
+      draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null,
+    });
   };
   const change = (part: Partial<DesignerState>) => {
     store.set(part);
-    if (part.viewport || part.selection || part.drafts) remember();
+    if (part.viewport || part.selection || part.drafts || part.collapsed) remember();
   };
   const say = (text: string) => store.set({ said: { text, count: store.get().said.count + 1 } });
 
@@ -173,6 +186,10 @@ export function createDesigner(host: Host): Designer {
       store.set({ connecting: from === null || !scene ? null : { from, to: verdictFrom(scene.graph, from) } });
     },
     look: (viewport) => change({ viewport }),
+    fold(loop, folded) {
+      const others = store.get().collapsed.filter((id) => id !== loop);
+      change({ collapsed: folded ? [...others, loop] : others });
+    },
   };
 }
 

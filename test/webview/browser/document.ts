@@ -27,6 +27,10 @@ export function fakeDocument(flow: Json | null, part: Partial<Snapshot> = {}): F
     selection: [],
     workers: ['implementer', 'reviewer'],
     run: null,
+    limits: null,
+    simulation: null,
+    templates: [],
+    callable: [],
     ...part,
   };
   const put = (next: Json | null, selection = now.selection) => {

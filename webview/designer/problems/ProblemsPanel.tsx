@@ -14,7 +14,7 @@ import { aboutOf, tallyOf } from './issues';
 export function ProblemsPanel(): ReactNode {
   const designer = useDesigner();
   const { snapshot } = useScene();
-  const open = useDesignerState((state) => state.problemsOpen);
+  const open = useDesignerState((state) => state.dock.open);
   const { errors, warnings } = tallyOf(snapshot.issues);
   const summary = texts.problems(errors, warnings) || texts.problemsPanel.none;
   const severities = ['error', 'warning', 'info'] as const;
@@ -29,7 +29,7 @@ export function ProblemsPanel(): ReactNode {
           <IconButton
             icon={<Icon name={open ? 'down' : 'up'} />}
             name={open ? texts.problemsPanel.collapse : texts.problemsPanel.expand}
-            onPress={() => designer.store.set({ problemsOpen: !open })}
+            onPress={() => designer.store.set({ dock: { ...designer.store.get().dock, open: !open } })}
           />
         )}
       </header>

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { explainLimits } from '../engine/flow/limits';
+import { hasErrors } from '../engine/issue';
+import type { Json, JsonPath } from '../engine/json';
+import type { Mode } from '../engine/trace/control';
+import type { Snapshot } from '../webview/protocol';
+import type { EditDone } from './document';
+import type { FlowFiles } from './flowFiles';
+
+/** What a designer can ask for beside edits, each carried out in a file of its own. */
+export interface DesignerActs {
+  readonly simulate: (document: vscode.TextDocument, mode: Mode, script: Json) => Promise<void>;
+  readonly editString: (document: vscode.TextDocument, path: JsonPath) => Promise<void>;
+  readonly openCalled: (document: vscode.TextDocument, step: string) => Promise<void>;
+  readonly insertTemplate: (
+    document: vscode.TextDocument,
+    version: number,
+    name: string,
+    position: readonly [number, number] | undefined,
+  ) => Promise<EditDone>;
+  readonly exportAs: (document: vscode.TextDocument, format: 'svg' | 'mermaid') => Promise<void>;
+}
+
+/** What a snapshot tells of the world around the flow. */
+export interface DesignerWorld {
+  readonly of: (document: vscode.TextDocument) => Pick<Snapshot, 'limits' | 'simulation' | 'templates' | 'callable'>;
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+export function designerActs(): DesignerActs {
+  const none = async () => {};
+  return {
+    simulate: none,
+    editString: none,
+    openCalled: none,
+    insertTemplate: async () => ({ ok: false, why: '' }),
+    exportAs: none,
+  };
+}
+
+export function designerWorld(flows: FlowFiles): DesignerWorld {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  return {
+    of: ({ uri }) => {
+      const reading = flows.get(uri);
+      const flow = reading && !hasErrors(reading.issues) ? reading.parsed.flow : null;
+      const limits = flow
+        ? { autonomous: explainLimits(flow, 'autonomous'), supervised: explainLimits(flow, 'supervised') }
+        : null;
+      return { limits, simulation: null, templates: [], callable: [] };
+    },
+    onDidChange: changed.event,
+  };
+}
