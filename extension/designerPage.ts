@@ -4,8 +4,11 @@ import * as vscode from 'vscode';
 /** The folder that a designer may load from, and nothing else. */
 export const designerRoot = (extension: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(extension, 'dist');
 
-/** The page of a designer: one script that has the nonce, styles of our own folder, nothing from anywhere else. */
-export function designerPage(webview: vscode.Webview, extension: vscode.Uri): string {
+/** What the one bundle of our pages shows, as `data-page` of the body tells it. */
+export type PageKind = 'designer' | 'gallery' | 'compare';
+
+/** A page of ours: one script that has the nonce, styles of our own folder, nothing from anywhere else. */
+export function designerPage(webview: vscode.Webview, extension: vscode.Uri, page: PageKind = 'designer'): string {
   const nonce = randomBytes(16).toString('hex');
   const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(designerRoot(extension), name));
   const policy = [
@@ -25,7 +28,7 @@ export function designerPage(webview: vscode.Webview, extension: vscode.Uri): st
 <link rel="stylesheet" href="${file('designer.css')}">
 <title>${vscode.l10n.t('Flow')}</title>
 </head>
-<body>
+<body data-page="${page}">
 <div id="root"></div>
 <script nonce="${nonce}" src="${file('designer.js')}"></script>
 </body>

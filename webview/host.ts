@@ -1,6 +1,7 @@
 import type { Json } from '../engine/json';
 import { isObject } from '../engine/json';
 import type { DesignerMemory, Intent } from './protocol';
+import { connectVsCode } from './vscodeApi';
 
 /** The extension as a webview sees it: intents go out, and a small memory outlives being hidden. */
 export interface Host {
@@ -9,17 +10,9 @@ export interface Host {
   remembered(): DesignerMemory | null;
 }
 
-interface VsCodeApi {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-}
-
-declare function acquireVsCodeApi(): VsCodeApi;
-
-/** May be called once in the life of a page: VS Code gives its handle out only once. */
+/** May be called once in the life of a page. */
 export function connectHost(): Host {
-  const api = acquireVsCodeApi();
+  const api = connectVsCode();
   return {
     post: (intent) => api.postMessage(intent),
     remember: (memory) => api.setState(memory),

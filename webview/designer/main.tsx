@@ -2,34 +2,13 @@ import '../controls/controls.css';
 import './designer.css';
 import './side.css';
 import './start.css';
-import { createRoot } from 'react-dom/client';
 import { registerToolkit } from '../controls/toolkit';
-import { connectHost } from '../host';
-import type { Snapshot } from '../protocol';
-import { App } from './App';
-import { createDesigner, DesignerProvider } from './designer';
+import { showDesigner } from './showDesigner';
 
-const host = connectHost();
-const fail = (error: unknown) =>
-  host.post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-window.addEventListener('error', (event) => fail(event.error ?? event.message));
-window.addEventListener('unhandledrejection', (event) => fail(event.reason));
-
-registerToolkit();
-const designer = createDesigner(host);
-window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (isSnapshot(event.data)) designer.receive(event.data);
-});
-
+// Every page of the extension is this one bundle; `data-page` of its body says which of them it is.
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
-createRoot(root, { onUncaughtError: fail }).render(
-  <DesignerProvider value={designer}>
-    <App />
-  </DesignerProvider>,
-);
-host.post({ type: 'ready' });
-
-/** The sender is the extension of the same version; only its messages have this type. */
-function isSnapshot(data: unknown): data is Snapshot {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'snapshot';
+registerToolkit();
+switch (document.body.dataset.page) {
+  default:
+    showDesigner(root);
 }
