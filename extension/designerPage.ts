@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { pageWords } from './pageWords';
 
 /** The folder that a designer may load from, and nothing else. */
 export const designerRoot = (extension: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(extension, 'dist');
@@ -19,7 +20,7 @@ export function designerPage(webview: vscode.Webview, extension: vscode.Uri, pag
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="${vscode.l10n.bundle === undefined ? 'en' : vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -30,7 +31,7 @@ export function designerPage(webview: vscode.Webview, extension: vscode.Uri, pag
 </head>
 <body data-page="${page}">
 <div id="root"></div>
-<script nonce="${nonce}" src="${file('designer.js')}"></script>
+${pageWords(vscode.l10n.bundle)}<script nonce="${nonce}" src="${file('designer.js')}"></script>
 </body>
 </html>`;
 }

@@ -1,175 +1,105 @@
+import { t } from '../l10n';
+import { canvasTexts } from './canvas/canvasTexts';
 import { inspectorTexts } from './inspectorTexts';
 import { kindName, kinds, loopWords } from './kindTexts';
+import { forbiddenTexts, saidTexts, wrapTexts } from './saidTexts';
 
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const errorCount = (count: number): string => (count === 1 ? t('{0} error', count) : t('{0} errors', count));
+const warningCount = (count: number): string => (count === 1 ? t('{0} warning', count) : t('{0} warnings', count));
 
-const states = { running: 'running', done: 'done', failed: 'failed', due: 'due next' } as const;
-
-/** Every word that the designer shows or says, in one place, so that it can be translated. */
+/** Every word that the designer shows or says. Each goes through `t`, so that it can be translated. */
 export const texts = {
   kinds,
-  states,
+  states: { running: t('running'), done: t('done'), failed: t('failed'), due: t('due next') },
   kind: kindName,
   loop: loopWords,
-  plural,
-  problems: (errors: number, warnings: number): string =>
-    [errors > 0 ? plural(errors, 'error') : '', warnings > 0 ? plural(warnings, 'warning') : '']
-      .filter((part) => part !== '')
-      .join(', '),
+  problems: (errors: number, warnings: number): string => {
+    if (warnings === 0) return errors === 0 ? '' : errorCount(errors);
+    return errors === 0 ? warningCount(warnings) : t('{0}, {1}', errorCount(errors), warningCount(warnings));
+  },
   terminals: {
-    '@complete': 'Complete',
-    '@stop': 'Stop',
-    '@handoff': 'Hand off',
-    '@escalate': 'Escalate',
+    '@complete': t('Complete'),
+    '@stop': t('Stop'),
+    '@handoff': t('Hand off'),
+    '@escalate': t('Escalate'),
   } as Readonly<Record<string, string>>,
 
-  canvas: {
-    label: 'Flow canvas',
-    help: 'Arrow keys move along the flow, Enter opens the inspector, A adds a step, C connects, L wraps in a loop, Delete deletes, Control F finds.',
-    stepRole: 'step',
-    terminal: (name: string) => `${name}, end of the flow`,
-    latch: (why: string) => `open latch: ${why}`,
-    inLoop: (id: string) => `in loop ${id}`,
-    start: 'start',
-    stepLabel: (title: string, kind: string) => `${title}, ${kind} step`,
-    loopLabel: (id: string, type: string, cap: string) => `${type} loop ${id}, ${cap}`,
-    passes: (max: string) => `at most ${max} passes`,
-    passesUnset: 'no cap on passes',
-    iterations: (max: string) => `${max} iterations in a batch`,
-    iterationsUnset: 'no cap on iterations',
-    rounds: (max: string) => `at most ${max} rounds`,
-    nextRound: 'next round',
-    usd: (amount: string) => `$${amount}`,
-    tokens: (amount: string) => `${amount} tokens`,
-    noProgress: (count: string) => `no progress ${count}`,
-    routeLabel: (from: string, to: string, what: string) => `${what || 'route'} from ${from} to ${to}`,
-    nextPass: 'next pass',
-    confirmed: 'goal confirmed',
-    exhausted: 'exhausted',
-    minimap: 'Map of the flow',
-    noWorker: 'no worker',
-    noCommand: 'no command',
-    noCases: 'no cases',
-    noQuestion: 'no question',
-    noEvaluator: 'no evaluator',
-    forEach: (step: string) => `${step} for each item`,
-    noStep: 'no step to call',
-    waits: { all: 'waits for all', any: 'goes on with the first' },
-    tasksOf: (channel: string) => `tasks of ${channel}`,
-    noChannel: 'no channel',
-    noFlow: 'no flow',
-    more: (count: number) => `+${count} more`,
-    els: 'else',
-    choices: (count: number) => plural(count, 'choice'),
-  },
+  canvas: canvasTexts,
+  said: saidTexts,
+  wrap: wrapTexts,
+  forbidden: forbiddenTexts,
+  inspector: inspectorTexts,
 
   toolbar: {
-    label: 'Designer',
-    undo: 'Undo',
-    redo: 'Redo',
-    tidy: 'Tidy: forget placed positions',
-    fit: 'Fit the flow into the view',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    find: 'Find a step (Ctrl+F)',
-    wrap: 'Wrap the selected steps in a loop (L)',
-    remove: 'Delete the selection (Delete)',
-    outline: 'Outline',
-    text: 'Open the text',
+    label: t('Designer'),
+    undo: t('Undo'),
+    redo: t('Redo'),
+    tidy: t('Tidy: forget placed positions'),
+    fit: t('Fit the flow into the view'),
+    zoomIn: t('Zoom in'),
+    zoomOut: t('Zoom out'),
+    find: t('Find a step (Ctrl+F)'),
+    wrap: t('Wrap the selected steps in a loop (L)'),
+    remove: t('Delete the selection (Delete)'),
+    outline: t('Outline'),
+    text: t('Open the text'),
   },
 
   palette: {
-    label: 'Add a step',
-    heading: 'Steps',
-    add: (kind: string) => `Add ${kind} step`,
-    hint: 'Click, or drag onto the canvas or a route.',
+    label: t('Add a step'),
+    heading: t('Steps'),
+    add: (kind: string) => t('Add {0} step', kind),
+    hint: t('Click, or drag onto the canvas or a route.'),
   },
 
   outline: {
-    label: 'Outline of the flow',
-    heading: 'Outline',
-    to: (target: string) => `to ${target}`,
-    strong: 'next',
-    empty: 'No steps yet.',
+    label: t('Outline of the flow'),
+    heading: t('Outline'),
+    to: (target: string) => t('to {0}', target),
+    strong: t('next'),
+    empty: t('No steps yet.'),
   },
 
   start: {
-    title: 'New flow: add your first step',
-    hint: 'A flow usually starts with a work step, is verified by commands, and is judged.',
+    title: t('New flow: add your first step'),
+    hint: t('A flow usually starts with a work step, is verified by commands, and is judged.'),
   },
 
   picker: {
-    add: 'Which kind of step?',
-    connect: (from: string) => `Connect “${from}” to …`,
-    find: 'Find a step',
-    none: 'Nothing fits.',
-    forbidden: (why: string) => `not possible: ${why}`,
+    add: t('Which kind of step?'),
+    connect: (from: string) => t('Connect “{0}” to …', from),
+    find: t('Find a step'),
+    none: t('Nothing fits.'),
+    forbidden: (why: string) => t('not possible: {0}', why),
     newRoute: (kind: string) => kind,
   },
 
-  said: {
-    added: (kind: string) => `${kind} step added.`,
-    connected: (from: string, to: string) => `Connected ${from} to ${to}.`,
-    notConnected: (why: string) => `Not connected: ${why}`,
-    moved: (count: number) => `${plural(count, 'step')} moved.`,
-    deletedSteps: (ids: string) => `Deleted ${ids}.`,
-    deletedRoute: (from: string, to: string) => `Route from ${from} to ${to} deleted.`,
-    deletedLoop: (id: string) => `Loop ${id} removed; its steps stay.`,
-    deletedOne: 'One route is deleted at a time: the first of the selected.',
-    nothingSelected: 'Nothing is selected. Select a step, a route or a loop first.',
-    wrapped: (head: string, tail: string) => `Loop from ${head} to ${tail} declared.`,
-    tidied: 'Placed positions forgotten.',
-    readOnly: (why: string) => `Nothing can be edited: ${why}`,
-    undo: 'Undo.',
-    redo: 'Redo.',
-    draftDropped: 'What was typed is dropped.',
-    selected: (name: string) => `${name} selected.`,
-    connectNeedsStep: 'Select one step first, then press C to connect it.',
-    fixed: (title: string) => `Fix asked for: ${title}.`,
-  },
-
-  wrap: {
-    none: 'select the steps that one pass should hold first.',
-    noJudge:
-      'a loop ends each pass with a judge, and none of the selected steps is one. Add a judge and select it too.',
-    judges: (ids: string) => `a loop has one judge, and ${ids} are selected.`,
-    same: 'the judge is the only step selected. Select the steps that do the work, too.',
-    refused: (why: string) => `Cannot wrap in a loop: ${why}`,
-  },
-
-  forbidden: {
-    exhaustion: 'running out can never lead to Complete.',
-    groupExit: 'a group hands control to a step, not to an end of the flow.',
-    ownBody: (id: string) => `loop ${id} has run out; it cannot lead back into itself.`,
-  },
   broken: {
-    title: 'This text cannot be read as a flow.',
-    line: (line: number) => `Line ${line}.`,
-    shown: 'The last good state is shown, read-only.',
-    nothing: 'There is no earlier good state to show.',
-    open: 'Open the text',
+    title: t('This text cannot be read as a flow.'),
+    line: (line: number) => t('Line {0}.', line),
+    shown: t('The last good state is shown, read-only.'),
+    nothing: t('There is no earlier good state to show.'),
+    open: t('Open the text'),
   },
-  readOnly: (why: string) => `Read-only: ${why}`,
-
-  inspector: inspectorTexts,
+  readOnly: (why: string) => t('Read-only: {0}', why),
 
   problemsPanel: {
-    label: 'Problems',
-    none: 'No problems',
-    fix: 'Fix',
-    expand: 'Show problems',
-    collapse: 'Hide problems',
-    severity: { error: 'Error', warning: 'Warning', info: 'Info' } as const,
+    label: t('Problems'),
+    none: t('No problems'),
+    fix: t('Fix'),
+    expand: t('Show problems'),
+    collapse: t('Hide problems'),
+    severity: { error: t('Error'), warning: t('Warning'), info: t('Info') },
   },
 
   run: {
-    label: 'Run',
-    run: 'Run',
-    stop: 'Stop',
-    status: (id: string, status: string) => `Run ${id}: ${status}`,
-    pass: (pass: string) => `pass ${pass}`,
-    latches: (count: number) => plural(count, 'open latch', 'open latches'),
-    none: 'Not run yet',
-    mend: 'Mend the errors first: a flow with errors is not run.',
+    label: t('Run'),
+    run: t('Run'),
+    stop: t('Stop'),
+    status: (id: string, status: string) => t('Run {0}: {1}', id, status),
+    pass: (pass: string) => t('pass {0}', pass),
+    latches: (count: number) => (count === 1 ? t('{0} open latch', count) : t('{0} open latches', count)),
+    none: t('Not run yet'),
+    mend: t('Mend the errors first: a flow with errors is not run.'),
   },
 } as const;

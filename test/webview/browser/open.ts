@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { pageWords } from '../../../extension/pageWords';
 import { launchBrowser } from '../../vscode-host/chromium.mjs';
 import { designerBundle } from './bundle';
 import type { FakeDocument } from './document';
@@ -20,6 +21,8 @@ interface Options {
   readonly width?: number;
   readonly height?: number;
   readonly forcedColors?: 'active';
+  /** The translation that the page carries. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 const ORIGIN = 'https://designer.test';
@@ -53,13 +56,13 @@ export async function openDesigner(
     const { pathname } = new URL(route.request().url());
     if (pathname === '/designer.js') return route.fulfill({ contentType: 'text/javascript', body: bundle.script });
     if (pathname === '/designer.css') return route.fulfill({ contentType: 'text/css', body: bundle.style });
-    return route.fulfill({ contentType: 'text/html', body: html(options.theme ?? 'dark') });
+    return route.fulfill({ contentType: 'text/html', body: html(options) });
   });
   await page.goto(`${ORIGIN}/`);
   return { page, document, errors, send, close: () => context.close() };
 }
 
-const html = (theme: ThemeName): string => `<!DOCTYPE html><html lang="en"><head>
+const html = ({ theme = 'dark', words }: Options): string => `<!DOCTYPE html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${ORIGIN} data:; font-src ${ORIGIN}; style-src ${ORIGIN} 'nonce-N0nce'; script-src 'nonce-N0nce'">
 <meta property="csp-nonce" content="N0nce">
 <style nonce="N0nce">${themeCss(theme)}</style>
@@ -71,4 +74,4 @@ const html = (theme: ThemeName): string => `<!DOCTYPE html><html lang="en"><head
     setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
   });
 </script></head><body class="vscode-${theme === 'contrast' ? 'high-contrast' : theme}"><div id="root"></div>
-<script nonce="N0nce" src="${ORIGIN}/designer.js"></script></body></html>`;
+${pageWords(words)}<script nonce="N0nce" src="${ORIGIN}/designer.js"></script></body></html>`;

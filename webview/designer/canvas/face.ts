@@ -122,5 +122,5 @@ function gateLine(evaluator: Json | undefined): string {
 
 function routerLine(value: Json | undefined): string {
   const cases = at(value, ['cases']);
-  return Array.isArray(cases) && cases.length > 0 ? texts.plural(cases.length, 'case') : texts.canvas.noCases;
+  return Array.isArray(cases) && cases.length > 0 ? texts.canvas.cases(cases.length) : texts.canvas.noCases;
 }
