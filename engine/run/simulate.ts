@@ -35,6 +35,8 @@ export interface SimulateOptions {
   readonly inputs?: JsonObject;
   /** Super-steps after which it is cut off (default 5000). */
   readonly maxSuperSteps?: number;
+  /** Awaited with every entry, so that others have their turn meanwhile; false cuts it off. */
+  readonly goesOn?: () => Promise<boolean>;
 }
 
 export interface Simulated extends Told {
@@ -102,7 +104,10 @@ async function played(playing: Playing): Promise<Simulated> {
     cut ||= superStep >= most || looked.times > MOST_LOOKS;
     return cut;
   };
-  const world = simulatedWorld({ flow, flows, script, digest: options.digest, state, isOver });
+  const breathe = async () => {
+    if (options.goesOn !== undefined && !(await options.goesOn())) cut = true;
+  };
+  const world = simulatedWorld({ flow, flows, script, digest: options.digest, state, isOver, breathe });
   const carry = async (opening: Opening, acts: readonly Control[]): Promise<RunState> => {
     driving = drive(flow, opening, world.ports, (entry) => trace.push(entry));
     for (const act of acts) driving.send(act, 'the script');

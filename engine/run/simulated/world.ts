@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly state: () => RunState;
   /** Whether it is to be cut off here. */
   readonly isOver: () => boolean;
+  /** Awaited with every entry. */
+  readonly breathe: () => Promise<void>;
 }
 
 const START = Date.UTC(2026, 0, 1);
@@ -87,7 +89,7 @@ export function simulatedWorld(options: WorldOptions): SimulatedWorld {
     ports: {
       clock: { now: () => now, every: () => () => undefined },
       digest,
-      trace: { append: async () => undefined },
+      trace: { append: () => options.breathe() },
       folder: { project: async () => undefined, artifact: async (step, visit) => `artifacts/${step}/${visit}.json` },
       workspace,
       commands: { run: async (request) => run(request) },
