@@ -53,17 +53,30 @@ const librariesLate = {
   },
 };
 
+/** A module of the engine that the extension imports when it is first asked for, from a bundle of its own. */
+const PLAY = 'engine/run/simulated/playShown';
+const simulationLate = {
+  name: 'simulation late',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`/${PLAY}$`) }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './simulation.js', external: true } : undefined,
+    );
+  },
+};
+
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
     ...node,
     entryPoints: { extension: 'extension/extension.ts' },
     external: ['vscode'],
-    plugins: [librariesLate],
+    plugins: [librariesLate, simulationLate],
+    supported: { 'dynamic-import': false },
   },
+  simulation: { ...node, entryPoints: { simulation: `${PLAY}.ts` }, plugins: [librariesLate] },
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {

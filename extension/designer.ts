@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { JsonPath } from '../engine/json';
+import type { Mode } from '../engine/trace/control';
 import type { Intent, RunMarks, Snapshot } from '../webview/protocol';
 import type { DesignerActs, DesignerWorld } from './designerActs';
 import { designerPage, designerRoot } from './designerPage';
@@ -22,7 +23,7 @@ export interface DesignerNeeds {
   readonly log: Log;
   readonly marksOf: (flow: vscode.Uri) => RunMarks | null;
   readonly onDidChangeMarks: vscode.Event<void>;
-  readonly run: (flow: vscode.Uri) => Promise<void>;
+  readonly run: (flow: vscode.Uri, mode?: Mode) => Promise<void>;
   readonly stop: (flow: vscode.Uri) => Promise<void>;
   readonly acts: DesignerActs;
   readonly world: DesignerWorld;
@@ -106,7 +107,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
         await acts.exportAs(document, meant.format);
         break;
       case 'run':
-        await needs.run(document.uri);
+        await needs.run(document.uri, meant.mode);
         break;
       case 'stop':
         await needs.stop(document.uri);

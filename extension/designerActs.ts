@@ -23,7 +23,9 @@ export interface DesignerActs {
 
 /** What a snapshot tells of the world around the flow. */
 export interface DesignerWorld {
-  readonly of: (document: vscode.TextDocument) => Pick<Snapshot, 'limits' | 'simulation' | 'templates' | 'callable'>;
+  readonly of: (
+    document: vscode.TextDocument,
+  ) => Pick<Snapshot, 'limits' | 'simulation' | 'templates' | 'callable' | 'focus'>;
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { Mode } from '../engine/trace/control';
 import type { RunMarks } from '../webview/protocol';
 import { offerFixes } from './codeActions';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
 import { designerActs, designerWorld } from './designerActs';
+import { designerFocus } from './designerFocus';
 import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
 import { registerFlowCommands, registering } from './flowCommands';
@@ -23,6 +25,8 @@ import { createStarter } from './runStart';
 import type { Runs } from './runs';
 import { watchRuns } from './runs';
 import { shareSelections } from './selection';
+import { registerSimulate } from './simulateCommand';
+import { simulations } from './simulation';
 import { showStatus } from './statusBar';
 import { helpInText } from './textLanguage';
 import { provideTraceDocuments } from './traceDocuments';
@@ -53,9 +57,12 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     const run = runOfFlow(uri);
     return run ? runMarks(run) : null;
   };
-  const run = async (uri: vscode.Uri) => void (await vscode.commands.executeCommand(COMMANDS.run, uri));
+  const run = async (uri: vscode.Uri, mode?: Mode) =>
+    void (await vscode.commands.executeCommand(COMMANDS.run, uri, mode));
   const stop = async (uri: vscode.Uri) => void (await vscode.commands.executeCommand(COMMANDS.stop, uri));
   const onDidChangeMarks = runs.onDidChange;
+  const simulated = simulations(flows);
+  const focus = designerFocus();
   const designers = registerDesigner({
     extension,
     flows,
@@ -66,8 +73,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     onDidChangeMarks,
     run,
     stop,
-    acts: designerActs(),
-    world: designerWorld(flows),
+    acts: { ...designerActs(), simulate: simulated.simulate },
+    world: focus.within(simulated.within(designerWorld(flows))),
   });
 
   const look = () =>
@@ -84,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     selections,
     runs,
     views,
+    simulated,
     designers,
     reportProblems(flows, extension),
     offerFixes(flows),
@@ -94,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     notifyOfRuns(runs),
     wakeParked(runs, starter, log),
     registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
+    registerSimulate(register, { flows, flowsView: views.of.flows, focus }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
   );
   // Watchers miss what came with a new folder; who comes back to the window sees it.

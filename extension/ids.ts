@@ -20,6 +20,7 @@ export const COMMANDS = {
   openDesigner: 'converge.openDesigner',
   openText: 'converge.openText',
   run: 'converge.run',
+  simulate: 'converge.simulate',
   stop: 'converge.stop',
   stopNow: 'converge.stopNow',
   pause: 'converge.pause',

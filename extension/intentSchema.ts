@@ -11,6 +11,7 @@ const text = z.string().max(1_000_000);
 const id = z.string().min(1).max(200);
 const path = z.array(z.union([text, z.int().min(0)])).max(64);
 const version = z.int().min(0);
+const mode = z.enum(['autonomous', 'supervised']);
 const point = z.tuple([z.number(), z.number()]);
 
 const entries = z.record(z.string(), z.json());
@@ -75,10 +76,10 @@ export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('applyFix'), version, code: id, path }),
   z.strictObject({ type: z.literal('editString'), path }),
   z.strictObject({ type: z.literal('openCalled'), step: id }),
-  z.strictObject({ type: z.literal('simulate'), mode: z.enum(['autonomous', 'supervised']), script: z.json() }),
+  z.strictObject({ type: z.literal('simulate'), mode, script: z.json() }),
   z.strictObject({ type: z.literal('insertTemplate'), version, name: id, position: point.optional() }),
   z.strictObject({ type: z.literal('export'), format: z.enum(['svg', 'mermaid']) }),
-  z.strictObject({ type: z.literal('run') }),
+  z.strictObject({ type: z.literal('run'), mode: mode.optional() }),
   z.strictObject({ type: z.literal('stop') }),
   z.strictObject({ type: z.literal('save') }),
   z.strictObject({ type: z.literal('undo') }),

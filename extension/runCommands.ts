@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openAsks, openLatches } from '../engine/run/state';
 import { enteredLoops } from '../engine/runner/knownLoops';
-import type { Control } from '../engine/trace/control';
+import type { Control, Mode } from '../engine/trace/control';
 import type { Register } from './flowCommands';
 import { flowUri } from './flowCommands';
 import { COMMANDS } from './ids';
@@ -36,9 +36,9 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
   };
 
   return vscode.Disposable.from(
-    register(COMMANDS.run, async (given?: unknown) => {
+    register(COMMANDS.run, async (given?: unknown, mode?: unknown) => {
       const uri = await flowUri(given, needs.flows, views.of.flows);
-      return uri && starter.run(uri);
+      return uri && starter.run(uri, isMode(mode) ? mode : undefined);
     }),
     register(COMMANDS.stop, stop('stop')),
     register(COMMANDS.stopNow, stop('cancel')),
@@ -93,6 +93,8 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
     }),
   );
 }
+
+const isMode = (value: unknown): value is Mode => value === 'autonomous' || value === 'supervised';
 
 function rowGiven(given: unknown, views: Views): Row | undefined {
   if (typeof given !== 'string') return undefined;

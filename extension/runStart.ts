@@ -32,8 +32,11 @@ import { settings } from './settings';
  * R5 What would be executed was approved by a person, as it is now, called flows included.
  */
 export interface Starter {
-  /** Resolves to the run folder, or undefined where the person turned away or was told why not. */
-  readonly run: (uri: vscode.Uri) => Promise<string | undefined>;
+  /**
+   * Resolves to the run folder, or undefined where the person turned away or was told why not. `mode`: as it was chosen
+   * beside its limits; absent: asked for.
+   */
+  readonly run: (uri: vscode.Uri, mode?: Mode) => Promise<string | undefined>;
   /** The same once everything was asked. `approve`: the hash that was approved. */
   readonly begin: (uri: vscode.Uri, mode: Mode, approve: string, inputs?: JsonObject) => Promise<string>;
   /** Goes on with a run once everything was asked. Resolves to its folder. */
@@ -91,7 +94,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
   return {
     begin,
     goOn,
-    run: async (uri) => {
+    run: async (uri, given) => {
       if (!mayExecute(uri) || !(await isSaved(uri))) return undefined;
       if (!flows.get(uri)) await flows.refresh();
       const flow = flows.get(uri)?.parsed.flow ?? null;
@@ -100,7 +103,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       if (tellHeld(runs, root)) return undefined;
       const title = flow.title ?? flow.id;
       const called = flowsIn(await readCalledFlows(flow, root));
-      const mode = await askMode(flow, title);
+      const mode = given ?? (await askMode(flow, title));
       const inputs = mode && (await askInputs(flow));
       if (!mode || !inputs) return undefined;
       const all = [withOverrides(flow, settings().overrides), ...called];

@@ -36,6 +36,8 @@ export interface Snapshot {
   readonly templates: readonly TemplateInfo[];
   /** Flows of the workspace that a `call` step may name, as such a step writes them. */
   readonly callable: readonly string[];
+  /** A command asked for this tab below the canvas; each time with another `count`. */
+  readonly focus?: { readonly tab: 'simulate'; readonly count: number };
 }
 
 export interface TemplateInfo {
@@ -48,8 +50,11 @@ export interface TemplateInfo {
 export interface SimulationShown {
   /** The document's version that it was played of. */
   readonly version: number;
+  readonly mode: Mode;
   readonly script: Json;
   readonly result: SimulationResult;
+  /** The flow, or one that it calls, has changed since: it may come out otherwise now. */
+  readonly stale: boolean;
 }
 
 /** How a run stands, for the canvas. */
@@ -84,7 +89,8 @@ export type Intent =
     }
   | { readonly type: 'export'; readonly format: 'svg' | 'mermaid' }
   | { readonly type: 'applyFix'; readonly version: number; readonly code: string; readonly path: JsonPath }
-  | { readonly type: 'run' }
+  /** `mode`: as it was chosen in the designer; absent: the person is asked. */
+  | { readonly type: 'run'; readonly mode?: Mode }
   | { readonly type: 'stop' }
   /** Saves the document once every edit before this is in it: a key that VS Code handled itself would overtake them. */
   | { readonly type: 'save' }
@@ -100,6 +106,19 @@ export interface DesignerMemory {
   readonly selection: readonly string[];
   /** Ids of loops that are shown folded. */
   readonly collapsed: readonly string[];
+  /** What stands below the canvas; absent: as it is at first. */
+  readonly dock?: DockMemory;
+  /** Where a person stands in the simulation; absent: nowhere. */
+  readonly moment?: number;
+  /** The last `Snapshot.focus` that was followed. */
+  readonly focused?: number;
   /** A half-typed field: where and what. */
   readonly draft: { readonly path: JsonPath; readonly text: string } | null;
+}
+
+export interface DockMemory {
+  readonly open: boolean;
+  readonly tab: 'problems' | 'simulate';
+  /** In CSS pixels. */
+  readonly height: number;
 }
