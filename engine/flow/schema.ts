@@ -13,9 +13,9 @@ import { stepSchema } from './schema/steps';
  * The generated JSON Schema (`jsonSchema.ts`) is made from these schemas, descriptions included.
  */
 const inputSchema = z.strictObject({
-  type: z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object']),
-  default: z.json().optional(),
-  description: z.string().optional(),
+  type: z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object']).describe('What a value of it has to be'),
+  default: z.json().optional().describe('Taken where nothing is given; without one the input has to be given'),
+  description: z.string().optional().describe('Shown to who starts a run'),
 });
 
 const channelSchema = z.strictObject({
@@ -28,34 +28,41 @@ const channelSchema = z.strictObject({
 });
 
 /** A worker as the flow names it: `use` says which adapter, the rest are its options, checked by the adapter. */
-export const workerSchema = z.looseObject({ use: z.string().min(1), model: z.string().optional() });
+export const workerSchema = z.looseObject({
+  use: z.string().min(1).describe('Which adapter carries its turns out'),
+  model: z.string().optional().describe('Which model, as the adapter names it (default: the adapter’s own)'),
+});
 
 export const flowSchema = z.strictObject({
   $schema: z.string().optional(),
   converge: z.literal(FORMAT).describe('Format version'),
-  id,
-  title: z.string().optional(),
-  purpose: z.string().optional(),
+  id: id.describe('The name that other flows, the program and runs know it by; one of its kind in a workspace'),
+  title: z.string().optional().describe('Shown instead of the id'),
+  purpose: z.string().optional().describe('What the flow is for, for people'),
   goal: z.string().optional().describe('Given to workers and judge; the engine never reads it'),
   inputs: z.record(id, inputSchema).optional().describe('Given when a run starts'),
-  start: z.union([id, z.array(id).min(1)]),
+  start: z.union([id, z.array(id).min(1)]).describe('Where a run begins; a list begins at all of them'),
   main: id.optional().describe('The router to which loop groups hand control back'),
   terminal: id.optional().describe('The only step whose routes may lead to @complete'),
   channels: z.record(z.string(), channelSchema).optional().describe('State that steps share'),
-  workers: z.record(id, workerSchema).optional(),
+  workers: z.record(id, workerSchema).optional().describe('Who does steps, by the names that steps use'),
   budget: z
     .strictObject({
-      usd: z.number().positive().optional(),
-      tokens: z.int().positive().optional(),
+      usd: z.number().positive().optional().describe('Dollars that all turns together may cost'),
+      tokens: z.int().positive().optional().describe('Tokens that all turns together may use'),
       minutes: z.number().positive().optional().describe('From the start of the run'),
       superSteps: z.int().min(1).optional().describe('Default 1000'),
       onOver: z.enum(['stop', 'ask']).optional().describe('What reaching usd or tokens does (default stop)'),
     })
-    .optional(),
+    .optional()
+    .describe('What bounds the whole run'),
   reconfigurable: z.boolean().optional().describe('Main may change the caps of the live run; a person always may'),
   concurrency: z.int().min(1).max(64).optional().describe('Steps at once (default 4)'),
-  steps: z.record(id, stepSchema),
-  loops: z.record(id, loopSchema).optional(),
+  steps: z.record(id, stepSchema).describe('What is done, by id'),
+  loops: z
+    .record(id, loopSchema)
+    .optional()
+    .describe('Spans of steps that are done again, and what bounds that, by id'),
   layout: z
     .record(z.string(), z.tuple([z.number(), z.number()]))
     .optional()

@@ -23,6 +23,19 @@ export function wordsAt(path: JsonPath, flow: Json): readonly (string | boolean)
   return [...new Set(words.filter((word) => typeof word === 'string' || typeof word === 'boolean'))];
 }
 
+/** What the schema says about the value at `path`, whatever stands there now: a sentence for each meaning it can have. */
+export function sentencesAt(path: JsonPath, flow: Json): readonly string[] {
+  const key = path.at(-1);
+  if (key === undefined) return [];
+  const members = schemasAt(path.slice(0, -1), flow).flatMap((schema) => memberOf(schema, key) ?? []);
+  return [...new Set(members.flatMap((member) => sentenceOf(member) ?? []))];
+}
+
+function sentenceOf(schema: Schema): string | undefined {
+  const own = schema instanceof z.ZodType ? schema.description : undefined;
+  return own ?? (schema instanceof z.ZodOptional ? sentenceOf(schema.unwrap()) : undefined);
+}
+
 type Schema = z.core.$ZodType;
 
 const schemasAt = (path: JsonPath, flow: Json): readonly Schema[] =>

@@ -8,9 +8,9 @@ import { roleOf } from './roleOf';
 
 /**
  * What the value at a path names, as the path of its definition; undefined where it names nothing that is there.
- * @param character in an expression: how far into it
+ * @param character in an expression: how far into it; null: no expression is looked into
  */
-export function definitionOf(flow: Json, path: JsonPath, character: number): JsonPath | undefined {
+export function definitionOf(flow: Json, path: JsonPath, character: number | null): JsonPath | undefined {
   const [map, name] = path;
   if (map === 'layout' && name !== undefined) return there(flow, ['steps', name]);
   const here = at(flow, path);
@@ -32,7 +32,7 @@ export function definitionOf(flow: Json, path: JsonPath, character: number): Jso
     case 'choice':
       return undefined;
     case undefined:
-      return inExpression(flow, path, character);
+      return character === null ? undefined : inExpression(flow, path, character);
   }
 }
 

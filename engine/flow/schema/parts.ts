@@ -19,7 +19,7 @@ export const commandSchema = z
     run: z.array(z.string()).min(1).optional().describe('Program and arguments, started without a shell'),
     shell: z.string().min(1).optional().describe('A text for the system shell; it must not be able to hide a failure'),
     cwd: z.string().optional().describe('Folder relative to the workspace root (default: the root)'),
-    env: z.record(z.string(), z.string()).optional(),
+    env: z.record(z.string(), z.string()).optional().describe('Added to its environment'),
     timeout: duration.optional().describe('Default 10m'),
     expect: z
       .enum(['exit', 'tests'])
@@ -36,6 +36,6 @@ export const workCheckSchema = z.strictObject({
     .describe('claimed: each file the worker claims has changed. any: something has'),
   required: z.array(z.string().min(1)).optional().describe('Paths that its structured output must have'),
   accept: z.array(z.string()).optional().describe('Allowed values of output.verdict'),
-  filesExist: z.array(z.string().min(1)).optional(),
-  command: commandSchema.optional(),
+  filesExist: z.array(z.string().min(1)).optional().describe('Files that must be there'),
+  command: commandSchema.optional().describe('A command that must succeed'),
 });

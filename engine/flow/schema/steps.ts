@@ -10,7 +10,8 @@ const writes = z
   .union([z.string().min(1), z.record(z.string(), cel)])
   .optional()
   .describe('A channel (or channel.field) that takes the output, or a map of such to CEL over "output"');
-const prompt = z.string();
+const ASKED = 'What the worker is asked to do';
+const prompt = z.string().describe(ASKED);
 const worker = z.string().min(1).describe('A name from "workers" or the settings');
 
 const tried = {
@@ -24,7 +25,10 @@ const tried = {
 };
 
 const cache = z
-  .strictObject({ key: cel.describe('CEL: equal keys, equal work'), ttl: duration.optional() })
+  .strictObject({
+    key: cel.describe('CEL: equal keys, equal work'),
+    ttl: duration.optional().describe('How long it counts'),
+  })
   .optional()
   .describe('Skips work that was done before under the same key');
 
@@ -38,14 +42,17 @@ const effect = z
   .describe('Guards an effect outside: claim, run, commit');
 
 const workStep = z.strictObject({
-  kind: z.literal('work'),
+  kind: z.literal('work').describe('One turn of a worker that makes something'),
   title,
   reads,
   writes,
   ...tried,
   worker,
-  prompt: prompt.min(1),
-  access: z.enum(['write', 'read']).optional(),
+  prompt: z.string().min(1).describe(ASKED),
+  access: z
+    .enum(['write', 'read'])
+    .optional()
+    .describe('read: a change of the workspace voids the answer (default write)'),
   output: z.record(z.string(), z.json()).optional().describe('JSON Schema of the structured answer'),
   check: workCheckSchema.optional().describe('All that must hold before the step counts as done'),
   cache,
@@ -56,17 +63,17 @@ const workStep = z.strictObject({
 });
 
 const verifyStep = z.strictObject({
-  kind: z.literal('verify'),
+  kind: z.literal('verify').describe('The engine runs commands: evidence'),
   title,
   writes,
-  commands: z.array(commandSchema).min(1),
+  commands: z.array(commandSchema).min(1).describe('Run one after the other; all of them have to succeed'),
   mayChange: z.array(z.string().min(1)).optional().describe('Paths whose change is no tampering, such as a lock file'),
   next: next.optional(),
   routes: z.strictObject({ fail: target.optional() }).optional(),
 });
 
 const judgeStep = z.strictObject({
-  kind: z.literal('judge'),
+  kind: z.literal('judge').describe('A worker proposes whether the goal is met; the engine decides'),
   title,
   reads,
   writes,
@@ -88,7 +95,7 @@ export const evaluatorSchema = z.union([
 ]);
 
 const gateStep = z.strictObject({
-  kind: z.literal('gate'),
+  kind: z.literal('gate').describe('Passes, sends back, or gives up after some attempts'),
   title,
   reads,
   writes,
@@ -100,31 +107,34 @@ const gateStep = z.strictObject({
 });
 
 const routerStep = z.strictObject({
-  kind: z.literal('router'),
+  kind: z.literal('router').describe('Decides where to go on, and does nothing else'),
   title,
   reads,
   ...tried,
-  cases: z.array(z.strictObject({ when: cel, to: target })).optional(),
-  else: target.optional(),
+  cases: z
+    .array(z.strictObject({ when: cel.describe('CEL: the condition'), to: target }))
+    .optional()
+    .describe('The first one that is true is taken'),
+  else: target.optional().describe('Where it leads when nothing else does'),
   worker: worker.optional(),
   prompt: prompt.optional(),
   branches: z.record(id, target).optional(),
 });
 
 const askStep = z.strictObject({
-  kind: z.literal('ask'),
+  kind: z.literal('ask').describe('A person answers; the run waits'),
   title,
   writes,
-  question: z.string().min(1),
-  choices: z.array(id).min(1),
+  question: z.string().min(1).describe('What the person is asked'),
+  choices: z.array(id).min(1).describe('What may be answered'),
   artifact: z.string().optional().describe('A step id or file shown beside the question'),
-  deadline: duration.optional(),
+  deadline: duration.optional().describe('How long it waits for an answer'),
   default: id.optional().describe('The choice taken at the deadline'),
   routes: z.record(id, target).describe('One target for each choice'),
 });
 
 const mapStep = z.strictObject({
-  kind: z.literal('map'),
+  kind: z.literal('map').describe('Calls a step once for each item of a list'),
   title,
   writes,
   over: cel.describe('CEL: the list whose items are worked on'),
@@ -140,14 +150,14 @@ const mapStep = z.strictObject({
 });
 
 const joinStep = z.strictObject({
-  kind: z.literal('join'),
+  kind: z.literal('join').describe('Waits for branches that run at once'),
   title,
   wait: z.enum(['all', 'any']).optional().describe('all: every branch alive in its wave (default). any: the first'),
   next,
 });
 
 const planStep = z.strictObject({
-  kind: z.literal('plan'),
+  kind: z.literal('plan').describe('Runs tasks as they become ready'),
   title,
   channel: id.describe('A byKey channel with the fields "tasks" and "results"'),
   handlers: z.record(id, id).describe('Task kind → the step that is called with "task"'),
@@ -157,7 +167,7 @@ const planStep = z.strictObject({
 });
 
 const watchStep = z.strictObject({
-  kind: z.literal('watch'),
+  kind: z.literal('watch').describe('Polls a command until something happens outside'),
   title,
   writes,
   poll: commandSchema.describe('Prints one JSON line: { outcome: idle | activity | terminal, payload?, cursor? }'),
@@ -173,7 +183,7 @@ const watchStep = z.strictObject({
 });
 
 const callStep = z.strictObject({
-  kind: z.literal('call'),
+  kind: z.literal('call').describe('Runs another flow inside this run'),
   title,
   writes,
   flow: z.string().min(1).describe('Id of a flow of this workspace, or its path'),
