@@ -11,6 +11,7 @@ import { at, canonicalJson } from '../engine/json';
  * R2 A route fits only where it still leads where it led, under the same label.
  */
 export function stillFits(seen: Json, now: Json, edit: FlowEdit): boolean {
+  if (seen === now) return true;
   switch (edit.type) {
     case 'set': {
       const index = edit.path.findIndex((key) => typeof key === 'number');
@@ -46,5 +47,7 @@ const same = (a: Json | undefined, b: Json | undefined): boolean =>
 
 function sameRoute(seen: Json, now: Json, id: string): boolean {
   const [before, after] = [seen, now].map((flow) => graphOf(flow).routes.find((route) => route.id === id));
-  return before !== undefined && after !== undefined && before.to === after.to && before.label === after.label;
+  // One that is nowhere may be a route that the same batch draws first; else the edit itself refuses it.
+  if (before === undefined || after === undefined) return before === after;
+  return before.to === after.to && before.label === after.label;
 }

@@ -21,6 +21,7 @@ const fragment = z.strictObject({
   loops: entries,
   workers: entries,
   channels: entries,
+  inputs: entries.optional(),
   layout: z.record(z.string(), point),
 });
 

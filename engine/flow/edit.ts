@@ -61,11 +61,13 @@ export type FlowEdit =
   /** Takes steps out of the loop around them: its span shrinks to the rest; what led through them leads past them. */
   | { readonly type: 'takeOut'; readonly ids: readonly string[] }
   /**
-   * Adds what was copied, under ids that are free. Its own steps stay wired to one another; what led outside is kept where
-   * the flow has such a step, else it is dropped from the wiring and named by the checks.
+   * Adds what was copied, under ids that are free; the copies are wired to one another. A route or a loop's way out that
+   * would join them to a step of this flow is cut (what then leads nowhere is named by the checks). Any other name is kept
+   * as it is, also one that this flow does not have: the checks name it. Workers, channels and inputs that are lacking come
+   * along. `position`: where the top left one is pinned, and the others as they stand to it.
    */
   | { readonly type: 'paste'; readonly fragment: FlowFragment; readonly position?: readonly [number, number] }
-  /** Steps (and the loops that lie whole in them) a second time. */
+  /** Steps (and the loops that lie whole in them) a second time, as a paste of them would put them. */
   | { readonly type: 'duplicate'; readonly ids: readonly string[] }
   /** Renames a worker, channel or input, and everything that names it. */
   | {

@@ -105,16 +105,24 @@ export function evaluate(text: string, env: ExpressionEnv): Evaluated {
   }
 }
 
-/** The text with one step's, gate's or loop's name replaced; unchanged where it cannot be read or does not speak of it. */
-export function renameInExpression(text: string, root: 'steps' | 'gates' | 'loops', from: string, to: string): string {
+/**
+ * The text with names replaced, all at once: `nameFor` gives the new name of what stands behind a root, undefined where it
+ * stays. Unchanged where the text cannot be read.
+ */
+export function renamedExpression(text: string, nameFor: (root: Root, name: string) => string | undefined): string {
   const parsed = parse(text);
   if (!parsed.ok) return text;
-  const hits = parsed.references.filter((found) => found.root === root && found.name === from);
-  const access = parse(`steps.${to}.visits`).ok && !to.includes('-') ? `.${to}` : `[${JSON.stringify(to)}]`;
-  return [...hits]
+  const hits = parsed.references.flatMap(({ root, name, start, end }) => {
+    const to = name === undefined ? undefined : nameFor(root, name);
+    return to === undefined || to === name ? [] : [{ start, end, access: accessTo(to) }];
+  });
+  return hits
     .sort((a, b) => b.start - a.start)
-    .reduce((now, { start, end }) => `${now.slice(0, start)}${access}${now.slice(end)}`, text);
+    .reduce((now, { start, end, access }) => `${now.slice(0, start)}${access}${now.slice(end)}`, text);
 }
+
+const accessTo = (name: string): string =>
+  parse(`steps.${name}.visits`).ok && !name.includes('-') ? `.${name}` : `[${JSON.stringify(name)}]`;
 
 // JSON does not tell 3 from 3.0: a score of 3 must not fail where one of 3.5 does not.
 const MIXED: Readonly<Record<string, (left: number, right: number) => number>> = {

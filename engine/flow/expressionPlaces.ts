@@ -11,6 +11,10 @@ export interface ExpressionPlace {
   readonly step: string | null;
 }
 
+/** Whether it speaks of another flow: what a call gives back is made from the state of the one that it called. */
+export const isOfCalledFlow = ({ path }: Pick<ExpressionPlace, 'path'>): boolean =>
+  path[0] === 'steps' && path.length === 3 && path[2] === 'output';
+
 /** Every expression of a flow that is not empty, in the order of the steps, then of the loops. */
 export function expressionPlaces(flow: Json, graph: Graph): readonly ExpressionPlace[] {
   const place = (step: string | null, gives: ExpressionPlace['gives'], path: JsonPath): readonly ExpressionPlace[] => {

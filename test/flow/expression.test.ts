@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpressionEnv } from '../../engine/flow/expression';
-import { compileExpression, evaluate, renameInExpression } from '../../engine/flow/expression';
+import { compileExpression, evaluate, renamedExpression } from '../../engine/flow/expression';
 
 const env: ExpressionEnv = {
   steps: { judge: { output: { goalMet: true, score: 0.5, list: [1, 2] }, visits: 2, outcome: 'ok' } },
   loops: { fix: { pass: 3, total: 7, stalled: 1 } },
   budget: { usd: 1.25, tokens: 900, unknown: false },
 };
+
+const renameOne = (text: string, of: string, from: string, to: string) =>
+  renamedExpression(text, (root, name) => (root === of && name === from ? to : undefined));
 
 describe('conditions', () => {
   it('see outputs, visits, counters and what was spent; whole numbers are ints', () => {
@@ -62,11 +65,11 @@ describe('conditions', () => {
 
   it('a rename changes the name and nothing else, also to names with a dash', () => {
     const text = 'steps.act.visits > 1 && steps [ "act" ].outcome == "act" && loops.act.pass > 0 // act';
-    expect(renameInExpression(text, 'steps', 'act', 'do')).toBe(
+    expect(renameOne(text, 'steps', 'act', 'do')).toBe(
       'steps.do.visits > 1 && steps.do.outcome == "act" && loops.act.pass > 0 // act',
     );
-    expect(renameInExpression(text, 'loops', 'act', 'a-b')).toContain('loops["a-b"].pass');
-    expect(renameInExpression('steps.act.', 'steps', 'act', 'x')).toBe('steps.act.');
+    expect(renameOne(text, 'loops', 'act', 'a-b')).toContain('loops["a-b"].pass');
+    expect(renameOne('steps.act.', 'steps', 'act', 'x')).toBe('steps.act.');
   });
 
   const whole: ExpressionEnv = {
@@ -126,9 +129,7 @@ describe('conditions', () => {
       ['item', 'path'],
     ]);
     const text = 'state.l.exists(steps, steps.act == 1) && steps.act.visits > 0';
-    expect(renameInExpression(text, 'steps', 'act', 'do')).toBe(
-      'state.l.exists(steps, steps.act == 1) && steps.do.visits > 0',
-    );
+    expect(renameOne(text, 'steps', 'act', 'do')).toBe('state.l.exists(steps, steps.act == 1) && steps.do.visits > 0');
   });
 
   it('whole numbers and fractions can be computed with each other; two whole numbers stay whole', () => {
@@ -155,8 +156,8 @@ describe('conditions', () => {
   });
 
   it('a gate is renamed like a step; a text that is no sound expression is renamed where it can be read', () => {
-    expect(renameInExpression('gates.ok.passed', 'gates', 'ok', 'fine')).toBe('gates.fine.passed');
-    expect(renameInExpression('steps.act.visits > nothing', 'steps', 'act', 'do')).toBe('steps.do.visits > nothing');
+    expect(renameOne('gates.ok.passed', 'gates', 'ok', 'fine')).toBe('gates.fine.passed');
+    expect(renameOne('steps.act.visits > nothing', 'steps', 'act', 'do')).toBe('steps.do.visits > nothing');
   });
 
   it('only what is spoken of is looked at, however much there is', () => {

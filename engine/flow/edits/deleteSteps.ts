@@ -3,6 +3,8 @@ import { isTerminal } from '../graph';
 import { stepPlaces } from '../stepPlaces';
 import type { Draft, Edited } from './draft';
 import { hasStep, removeIfEmpty } from './draft';
+import type { Heir } from './heirs';
+import { heirsOf } from './heirs';
 import { mendLoops } from './mendLoops';
 import { cutRoute } from './routes';
 
@@ -19,7 +21,7 @@ export function deleteSteps(draft: Draft, ids: readonly string[]): Edited {
   if (gone.size === 0)
     return { why: ids.length === 1 ? `There is no step "${ids[0]}" any more.` : 'These steps are gone already.' };
   const before = draft.graph();
-  const heir = heirs(before, gone);
+  const heir = heirsOf(before, gone);
   mendRoutes(draft, before, gone, heir);
   mendLoops(draft, before, gone, heir);
   mendStart(draft, before, gone, heir);
@@ -31,26 +33,6 @@ export function deleteSteps(draft: Draft, ids: readonly string[]): Edited {
     removeIfEmpty(draft, ['layout']);
   }
   return { select: [] };
-}
-
-type Heir = (id: string) => string | undefined;
-
-/** Where a deleted step's one strong route led, over other deleted ones. */
-function heirs(graph: Graph, gone: ReadonlySet<string>): Heir {
-  const strong = new Map<string, string[]>();
-  for (const route of graph.routes)
-    if (route.kind === 'strong') strong.set(route.from, [...(strong.get(route.from) ?? []), route.to]);
-  return (id) => {
-    const seen = new Set<string>();
-    let here: string | undefined = id;
-    while (here !== undefined && gone.has(here)) {
-      const targets: readonly string[] = strong.get(here) ?? [];
-      if (seen.has(here) || targets.length !== 1) return undefined;
-      seen.add(here);
-      here = targets[0];
-    }
-    return here;
-  };
 }
 
 function mendRoutes(draft: Draft, before: Graph, gone: ReadonlySet<string>, heir: Heir): void {
