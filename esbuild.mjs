@@ -53,30 +53,42 @@ const librariesLate = {
   },
 };
 
-/** A module of the engine that the extension imports when it is first asked for, from a bundle of its own. */
-const PLAY = 'engine/run/simulated/playShown';
-const simulationLate = {
-  name: 'simulation late',
+/** Modules of the engine that the extension imports when they are first asked for, each from a bundle of its own. */
+const LATE_MODULES = {
+  simulation: 'engine/run/simulated/playShown',
+  editing: 'engine/flow/editing',
+  language: 'engine/flow/language/textHelp',
+};
+const modulesLate = {
+  name: 'modules late',
   setup({ onResolve }) {
-    onResolve({ filter: new RegExp(`/${PLAY}$`) }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './simulation.js', external: true } : undefined,
-    );
+    for (const [name, module] of Object.entries(LATE_MODULES))
+      onResolve({ filter: new RegExp(`/${module}$`) }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined,
+      );
   },
 };
+const late = (name) => ({
+  ...node,
+  entryPoints: { [name]: `${LATE_MODULES[name]}.ts` },
+  plugins: [librariesLate],
+});
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
     ...node,
     entryPoints: { extension: 'extension/extension.ts' },
     external: ['vscode'],
-    plugins: [librariesLate, simulationLate],
+    plugins: [librariesLate, modulesLate],
     supported: { 'dynamic-import': false },
   },
-  simulation: { ...node, entryPoints: { simulation: `${PLAY}.ts` }, plugins: [librariesLate] },
+  simulation: late('simulation'),
+  editing: late('editing'),
+  language: late('language'),
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {

@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { FlowEdit } from '../engine/flow/edit';
-import { applyEdit } from '../engine/flow/edit';
-import { textEditsFor } from '../engine/flow/text';
-import type { Change } from '../engine/issue';
+import type { TextEdit } from '../engine/flow/text/members';
 import type { Json, JsonPath } from '../engine/json';
 import { canonicalJson } from '../engine/json';
 import { stillFits } from './editFits';
@@ -21,6 +19,8 @@ import type { FlowReading } from './flowReading';
 export interface FlowDocuments {
   readonly edit: (document: vscode.TextDocument, version: number, edit: FlowEdit) => Promise<EditDone>;
   readonly fix: (document: vscode.TextDocument, code: string, path: JsonPath) => Promise<EditDone>;
+  /** Every finding of the code that can be mended, as one step of undo. */
+  readonly fixAll: (document: vscode.TextDocument, code: string) => Promise<EditDone>;
   /** Saves once the edits before it are in the text. */
   readonly save: (document: vscode.TextDocument) => Promise<void>;
   /** Why the document cannot be edited, in words; null where it can. */
@@ -58,25 +58,36 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
   return {
     edit: (document, version, edit) =>
       inTurn(async () => {
+        const { editText } = await editing();
         const reading = await ready(document);
         if (typeof reading === 'string') return { ok: false, why: reading };
         const now = reading.parsed.value;
         const then = version === document.version ? now : seen.get(document.uri.toString())?.get(version);
         if (then === undefined || !stillFits(then, now, edit)) return { ok: false, why: staleMessage() };
-        const result = applyEdit(now, edit);
+        const result = editText(document.getText(), now, edit);
         if (!result.ok) return result;
-        if (!(await write(document, result.changes))) return { ok: false, why: notWritten() };
+        if (!(await write(document, result.edits))) return { ok: false, why: notWritten() };
         return { ok: true, ...(result.select ? { select: result.select } : {}) };
       }),
     fix: (document, code, path) =>
       inTurn(async () => {
+        const { changeText } = await editing();
         const reading = await ready(document);
         if (typeof reading === 'string') return { ok: false, why: reading };
         const same = (other: JsonPath) => canonicalJson(other) === canonicalJson(path);
         const issue = reading.issues.find((each) => each.code === code && same(each.path) && each.fix);
         if (!issue?.fix)
           return { ok: false, why: vscode.l10n.t('This finding is no longer there. Look at the flow again.') };
-        return (await write(document, issue.fix.changes)) ? { ok: true } : { ok: false, why: notWritten() };
+        const edits = changeText(document.getText(), issue.fix.changes);
+        return (await write(document, edits)) ? { ok: true } : { ok: false, why: notWritten() };
+      }),
+    fixAll: (document, code) =>
+      inTurn(async () => {
+        const { fixAllInText } = await editing();
+        const reading = await ready(document);
+        if (typeof reading === 'string') return { ok: false, why: reading };
+        const edits = fixAllInText(document.getText(), reading.parsed.value, code);
+        return (await write(document, edits)) ? { ok: true } : { ok: false, why: notWritten() };
       }),
     save: (document) => inTurn(async () => void (await document.save())),
     readOnly: whyReadOnly,
@@ -90,8 +101,10 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
   };
 }
 
-async function write(document: vscode.TextDocument, changes: readonly Change[]): Promise<boolean> {
-  const edits = textEditsFor(document.getText(), changes);
+/** Loaded with the first edit: who only looks at flows does without. */
+const editing = () => import('../engine/flow/editing');
+
+async function write(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
   if (edits.length === 0) return true;
   const edit = new vscode.WorkspaceEdit();
   edit.set(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Mode } from '../engine/trace/control';
 import type { RunMarks } from '../webview/protocol';
 import { offerFixes } from './codeActions';
+import { offerLenses } from './codeLenses';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
 import { designerActs, designerWorld } from './designerActs';
@@ -29,6 +30,8 @@ import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
 import { showStatus } from './statusBar';
 import { helpInText } from './textLanguage';
+import { outlineText } from './textOutline';
+import { renameInText } from './textRename';
 import { provideTraceDocuments } from './traceDocuments';
 import type { Views } from './viewsOfRuns';
 import { showViews } from './viewsOfRuns';
@@ -95,7 +98,10 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     designers,
     reportProblems(flows, extension),
     offerFixes(flows),
+    offerLenses(flows),
     helpInText(flows),
+    outlineText(flows),
+    renameInText(),
     provideTraceDocuments(runs, looked),
     showStatus(runs),
     showProgress(runs),

@@ -10,6 +10,7 @@ import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import type { RowTarget } from './rows/row';
 import type { RowsView } from './rowsView';
+import { selectionAt } from './selectionPaths';
 import { showText } from './showText';
 
 /** Wraps a command so that a failure of it is shown once, in one place. */
@@ -40,16 +41,23 @@ export function registerFlowCommands(register: Register, needs: FlowCommandNeeds
   const { flows, documents, flowsView, opener } = needs;
   return vscode.Disposable.from(
     register(COMMANDS.newFlow, () => newFlow(needs.extension)),
-    register(COMMANDS.openDesigner, async (given?: unknown) => {
+    // A place comes from CodeLens and from quick fixes; menus give things of their own after the file.
+    register(COMMANDS.openDesigner, async (given?: unknown, place?: unknown) => {
       const uri = await flowUri(given, flows, flowsView);
-      if (uri) await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
+      if (!uri) return;
+      await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
+      const flow = flows.get(uri)?.lastGood;
+      if (isPath(place) && flow) opener.selections.select(uri, selectionAt(flow, place));
     }),
-    register(COMMANDS.openText, async (given?: unknown) => {
+    register(COMMANDS.openText, async (given?: unknown, place?: unknown) => {
       const uri = await flowUri(given, flows, flowsView);
-      if (uri) await showText(await vscode.workspace.openTextDocument(uri), null);
+      if (!uri) return;
+      const document = await vscode.workspace.openTextDocument(uri);
+      await showText(document, isPath(place) ? (flows.get(uri)?.parsed.keyRangeOf(place) ?? null) : null);
     }),
-    register(COMMANDS.applyFix, async (uri: vscode.Uri, _version: number, code: string, path: JsonPath) => {
-      const done = await documents.fix(await vscode.workspace.openTextDocument(uri), code, path);
+    register(COMMANDS.applyFix, async (uri: vscode.Uri, _version: number, code: string, path: JsonPath | 'all') => {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const done = await (path === 'all' ? documents.fixAll(document, code) : documents.fix(document, code, path));
       if (!done.ok) void vscode.window.showWarningMessage(done.why);
     }),
     register(COMMANDS.openRow, (target: RowTarget) => openRow(target, opener)),
@@ -77,6 +85,9 @@ export async function flowUri(given: unknown, flows: FlowFiles, flowsView: RowsV
   if (items.length === 1) return items[0]?.uri;
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Flow') }))?.uri;
 }
+
+const isPath = (place: unknown): place is JsonPath =>
+  Array.isArray(place) && place.every((key) => typeof key === 'string' || typeof key === 'number');
 
 function activeFlow(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

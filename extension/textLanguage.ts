@@ -1,54 +1,64 @@
 import * as vscode from 'vscode';
 import type { Completion } from '../engine/flow/language';
-import { completionsAt, definitionAt, referencesOf } from '../engine/flow/language';
-import type { JsonPath } from '../engine/json';
 import type { FlowFiles } from './flowFiles';
+import { FLOW_TEXTS, placeOf, rangeAt, textHelp } from './textPlaces';
 
-/** What a flow offers while it is edited as text: completion of keys, ids and names, and the way to where a step stands. */
+/** What a flow offers while it is edited as text. There is no formatter on purpose: the text is its author's. */
 export function helpInText(flows: FlowFiles): vscode.Disposable {
-  const selector: vscode.DocumentSelector = { pattern: '**/*.converge.json' };
-  // A step stands at its key; what names it is a value, but for the key of its place in the layout.
-  const placeOf = (document: vscode.TextDocument, path: JsonPath, at: 'key' | 'value') => {
-    const parsed = flows.get(document.uri)?.parsed;
-    const range = at === 'key' ? parsed?.keyRangeOf(path) : parsed?.rangeOf(path);
-    if (!range) return undefined;
-    const { offset, length } = range;
-    return new vscode.Location(
-      document.uri,
-      new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
-    );
-  };
-  const stepAt = (document: vscode.TextDocument, position: vscode.Position) => {
-    const offset = document.offsetAt(position);
-    const path = definitionAt(document.getText(), offset) ?? flows.get(document.uri)?.parsed.pathAt(offset);
-    return path?.[0] === 'steps' && typeof path[1] === 'string' ? path[1] : undefined;
-  };
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(
-      selector,
+      FLOW_TEXTS,
       {
-        provideCompletionItems: (document, position) =>
-          completionsAt(document.getText(), document.offsetAt(position)).map((each) => itemOf(document, each)),
+        provideCompletionItems: async (document, position) => {
+          const { completionsAt } = await textHelp();
+          return completionsAt(document.getText(), document.offsetAt(position)).map((each) => itemOf(document, each));
+        },
       },
       '"',
       ':',
+      '.',
     ),
-    vscode.languages.registerDefinitionProvider(selector, {
-      provideDefinition: (document, position) => {
-        const path = definitionAt(document.getText(), document.offsetAt(position));
-        return path && placeOf(document, path, 'key');
+    vscode.languages.registerHoverProvider(FLOW_TEXTS, {
+      provideHover: async (document, position) => {
+        const { hoverAt } = await textHelp();
+        const issues = flows.get(document.uri)?.issues ?? [];
+        const found = hoverAt(document.getText(), document.offsetAt(position), issues);
+        if (!found) return undefined;
+        const paragraphs = found.paragraphs.map((each) => new vscode.MarkdownString(each));
+        return new vscode.Hover(paragraphs, rangeAt(document, found.offset, found.length));
       },
     }),
-    vscode.languages.registerReferenceProvider(selector, {
-      provideReferences: (document, position, { includeDeclaration }) => {
-        const step = stepAt(document, position);
-        const flow = flows.get(document.uri)?.parsed.value;
-        if (step === undefined || flow === null || flow === undefined) return [];
-        const declared = includeDeclaration ? [placeOf(document, ['steps', step], 'key')] : [];
-        const named = referencesOf(flow, step).map((path) =>
-          placeOf(document, path, path[0] === 'layout' ? 'key' : 'value'),
+    vscode.languages.registerDefinitionProvider(FLOW_TEXTS, {
+      provideDefinition: async (document, position) => {
+        const { definitionAt } = await textHelp();
+        const path = definitionAt(document.getText(), document.offsetAt(position));
+        const reading = flows.get(document.uri);
+        return path && reading ? new vscode.Location(document.uri, placeOf(document, reading, path, 'key')) : undefined;
+      },
+    }),
+    vscode.languages.registerReferenceProvider(FLOW_TEXTS, {
+      provideReferences: async (document, position, { includeDeclaration }) => {
+        const { mentionsOf, namedAt } = await textHelp();
+        const named = namedAt(document.getText(), document.offsetAt(position));
+        const reading = flows.get(document.uri);
+        if (!named || !reading) return [];
+        const { map, name, flow } = named;
+        // Places of a layout and what a step writes are keys; all else that uses a name is a value.
+        const inKey = (key: string | number | undefined) => key === 'layout' || key === 'writes';
+        const used = mentionsOf(flow, map, name).map((path) =>
+          placeOf(document, reading, path, inKey(path.at(-2)) ? 'key' : 'value'),
         );
-        return [...declared, ...named].filter((place) => place !== undefined);
+        const given = includeDeclaration ? [placeOf(document, reading, [map, name], 'key')] : [];
+        return [...given, ...used].map((range) => new vscode.Location(document.uri, range));
+      },
+    }),
+    vscode.languages.registerFoldingRangeProvider(FLOW_TEXTS, {
+      provideFoldingRanges: async (document) => {
+        const { foldsIn } = await textHelp();
+        return foldsIn(document.getText()).map(
+          ({ start, end, comment }) =>
+            new vscode.FoldingRange(start, end, comment ? vscode.FoldingRangeKind.Comment : undefined),
+        );
       },
     }),
   );
@@ -60,14 +70,18 @@ const KINDS = {
   terminal: vscode.CompletionItemKind.EnumMember,
   worker: vscode.CompletionItemKind.Reference,
   value: vscode.CompletionItemKind.Value,
+  name: vscode.CompletionItemKind.Variable,
 } as const;
 
 function itemOf(document: vscode.TextDocument, completion: Completion): vscode.CompletionItem {
-  const { label, kind, insert, offset, length } = completion;
+  const { label, kind, insert, offset, length, about } = completion;
   const item = new vscode.CompletionItem(label, KINDS[kind]);
-  item.range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  item.range = rangeAt(document, offset, length);
   item.insertText = insert;
-  // What stands in the place is JSON text, quotes and all: it is compared with what will stand there.
-  item.filterText = insert;
+  // What stands in the place is JSON text, quotes and all: it is compared with what will stand there. In an expression it
+  // is the name, behind the dot that a name in brackets takes the place of.
+  const dot = document.getText().charAt(offset) === '.' ? '.' : '';
+  item.filterText = kind === 'name' ? `${dot}${label}` : insert;
+  if (about !== '') item.documentation = about;
   return item;
 }

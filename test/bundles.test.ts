@@ -43,6 +43,15 @@ describe('bundles', () => {
     }
   });
 
+  it.each(['simulation', 'editing', 'language'] as const)(
+    'what the extension imports late is a bundle that ships: %s',
+    async (name) => {
+      const shipped = readFileSync(path.join(import.meta.dirname, '../.vscodeignore'), 'utf8').split('\n');
+      expect(shipped).toContain(`!dist/${name}.js`);
+      expect((await built(bundles[name])).size).toBeGreaterThan(10 * KB);
+    },
+  );
+
   it('what stands in for a late library does as it does, and loads it when it is used', async () => {
     const contents = `
       import { Environment } from '@marcbachmann/cel-js';
