@@ -1,3 +1,5 @@
+import type { FlowDiff } from '../engine/flow/diff/change';
+import type { DiffLine } from '../engine/flow/diff/lines';
 import type { FlowEdit } from '../engine/flow/edit';
 import type { Issue } from '../engine/issue';
 import type { Json, JsonPath } from '../engine/json';
@@ -45,6 +47,27 @@ export interface TemplateInfo {
   readonly title: string;
   readonly purpose: string;
 }
+
+/** What the gallery of templates shows; handed to its page whole. */
+export interface GallerySnapshot {
+  readonly type: 'gallery';
+  readonly templates: readonly GalleryTemplate[];
+}
+
+export interface GalleryTemplate extends TemplateInfo {
+  /** Kinds of its steps and types of its loops, each once. */
+  readonly kinds: readonly string[];
+  readonly loops: readonly string[];
+  /** Its graph as SVG text; empty where there is none. */
+  readonly picture: string;
+}
+
+export type GalleryIntent =
+  /** The page has drawn itself and wants the templates. */
+  | { readonly type: 'ready' }
+  /** A new flow from this template. */
+  | { readonly type: 'choose'; readonly name: string }
+  | { readonly type: 'failed'; readonly message: string };
 
 /** A simulation as it came out: the whole of it, to be stepped through without asking again. */
 export interface SimulationShown {
@@ -122,3 +145,32 @@ export interface DockMemory {
   /** In CSS pixels. */
   readonly height: number;
 }
+
+/** What a page that compares two states of a flow is shown; each replaces the one before. */
+export interface Comparison {
+  readonly type: 'comparison';
+  /** The flow's name. */
+  readonly title: string;
+  readonly before: ComparedSide;
+  readonly after: ComparedSide;
+  readonly diff: FlowDiff;
+  /** The same in words, as `diffLines` makes them. */
+  readonly lines: readonly DiffLine[];
+}
+
+export interface ComparedSide {
+  /** Which state it is: a commit, the working tree, a run. */
+  readonly label: string;
+  /** Null where there is none to show. */
+  readonly flow: Json | null;
+  /** Why there is none, or why it is not the newest text; null where there is nothing to say. */
+  readonly note: string | null;
+}
+
+/** What a page that compares can ask for. */
+export type CompareIntent =
+  | { readonly type: 'ready' }
+  | { readonly type: 'textDiff' }
+  /** Open the flow that is on the right in its designer, with this selected. */
+  | { readonly type: 'open'; readonly selection: readonly string[] }
+  | { readonly type: 'failed'; readonly message: string };

@@ -39,7 +39,7 @@ export const ROOMS: readonly Room[] = [
   onNode('engine/runner', machine, ['zod']),
   onNode('engine/cli', [...machine, 'engine/runner'], ['zod']),
   pure('webview/protocol.ts', wholeCore, [], /^webview\/protocol\.ts$/),
-  pure('webview/canvas', webview, [...react, 'reactflow'], within('webview/designer/canvas')),
+  pure('webview/canvas', webview, [...react, 'reactflow'], /^webview\/(designer\/canvas|compare\/board)\//),
   pure('webview/controls', webview, [...react, '@vscode/webview-ui-toolkit']),
   pure('webview', webview, react),
   pure('extension/rows', wholeCore, []),

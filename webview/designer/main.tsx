@@ -2,6 +2,7 @@ import '../controls/controls.css';
 import './designer.css';
 import './side.css';
 import './start.css';
+import { showCompare } from '../compare/showCompare';
 import { registerToolkit } from '../controls/toolkit';
 import { showDesigner } from './showDesigner';
 
@@ -9,6 +10,9 @@ import { showDesigner } from './showDesigner';
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
 registerToolkit();
 switch (document.body.dataset.page) {
+  case 'compare':
+    showCompare(root);
+    break;
   default:
     showDesigner(root);
 }
