@@ -20,11 +20,15 @@ export function App(): ReactNode {
     (state) => state.scene?.snapshot.flow === null && state.scene.snapshot.broken !== null,
   );
   const outline = useDesignerState((state) => state.outlineOpen);
+  const name = useDesignerState((state) => state.scene?.snapshot.document.name ?? '');
   return (
     <>
       {ready && (
         <div className="app">
-          <Toolbar />
+          <header>
+            <h1 className="visually-hidden">{name}</h1>
+            <Toolbar />
+          </header>
           <Banner />
           <div className="rooms">
             <nav className="side">

@@ -4,11 +4,17 @@ import { launchBrowser } from '../../vscode-host/chromium.mjs';
 import { designerBundle } from './bundle';
 import type { FakeDocument } from './document';
 import type { ThemeName } from './themes';
-import { themeCss } from './themes';
+import { themeClass, themeCss } from './themes';
 
-export interface OpenDesigner {
+/** What stands behind a page: what it is shown, and what becomes of its intents (true: it is to be shown anew). */
+interface Behind<I extends { readonly type: string }> {
+  readonly snapshot: () => unknown;
+  receive(intent: I | { readonly type: 'failed'; readonly message: string }): boolean;
+}
+
+export interface OpenPage<D> {
   readonly page: Page;
-  readonly document: FakeDocument;
+  readonly document: D;
   /** Errors of the page: there must be none. */
   readonly errors: string[];
   /** Sends the document's snapshot, as the extension does after any change. */
@@ -21,20 +27,28 @@ interface Options {
   readonly width?: number;
   readonly height?: number;
   readonly forcedColors?: 'active';
+  /** Which page of the bundle; default: the designer. */
+  readonly shows?: string;
   /** The translation that the page carries. */
   readonly words?: Readonly<Record<string, string>>;
 }
+
+export type OpenDesigner = OpenPage<FakeDocument>;
 
 const ORIGIN = 'https://designer.test';
 
 export const startBrowser = (): Promise<Browser> => launchBrowser();
 
-/** Opens the designer on a document, under the content policy of a VS Code webview and in front of a fake handle. */
-export async function openDesigner(
+/** Opens the designer on a document. */
+export const openDesigner = (browser: Browser, document: FakeDocument, options: Options = {}): Promise<OpenDesigner> =>
+  openPage(browser, document, options);
+
+/** Opens a page of the bundle, under the content policy of a VS Code webview and in front of a fake handle. */
+export async function openPage<I extends { readonly type: string }, D extends Behind<I>>(
   browser: Browser,
-  document: FakeDocument,
+  document: D,
   options: Options = {},
-): Promise<OpenDesigner> {
+): Promise<OpenPage<D>> {
   const bundle = await designerBundle();
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 760 },
@@ -47,9 +61,9 @@ export async function openDesigner(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  const send = () => page.evaluate((snapshot) => window.postMessage(snapshot, '*'), document.snapshot() as unknown);
-  await page.exposeFunction('postIntent', async (intent: Parameters<FakeDocument['receive']>[0]) => {
-    if (intent.type === 'failed') errors.push(intent.message);
+  const send = () => page.evaluate((snapshot) => window.postMessage(snapshot, '*'), document.snapshot());
+  await page.exposeFunction('postIntent', async (intent: Parameters<D['receive']>[0]) => {
+    if ('message' in intent) errors.push(intent.message);
     if (document.receive(intent)) await send();
   });
   await page.route(`${ORIGIN}/**`, (route) => {
@@ -62,7 +76,11 @@ export async function openDesigner(
   return { page, document, errors, send, close: () => context.close() };
 }
 
-const html = ({ theme = 'dark', words }: Options): string => `<!DOCTYPE html><html lang="en"><head>
+const html = ({
+  theme = 'dark',
+  shows,
+  words,
+}: Options): string => `<!DOCTYPE html><html lang="en"><head><title>Flow</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${ORIGIN} data:; font-src ${ORIGIN}; style-src ${ORIGIN} 'nonce-N0nce'; script-src 'nonce-N0nce'">
 <meta property="csp-nonce" content="N0nce">
 <style nonce="N0nce">${themeCss(theme)}</style>
@@ -73,5 +91,5 @@ const html = ({ theme = 'dark', words }: Options): string => `<!DOCTYPE html><ht
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
     setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
   });
-</script></head><body class="vscode-${theme === 'contrast' ? 'high-contrast' : theme}"><div id="root"></div>
+</script></head><body class="${themeClass(theme)}"${shows ? ` data-page="${shows}"` : ''}><div id="root"></div>
 ${pageWords(words)}<script nonce="N0nce" src="${ORIGIN}/designer.js"></script></body></html>`;
