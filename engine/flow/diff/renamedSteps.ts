@@ -86,7 +86,7 @@ function renamedIn(value: Json, name: (id: string) => string): Json {
 function wiringOf({ kind, entering, leaving }: Wired, name: (id: string) => string): string | null {
   const ends = (all: Wired['entering']) => all.map(([id, how]) => `${name(id)} ${how}`).sort();
   const [to, from] = [ends(entering), ends(leaving)];
-  if (to.length === 0 || from.length === 0) return null;
+  if (to.length === 0) return null;
   if ([...to, ...from].some((end) => end.startsWith(`${UNKNOWN} `))) return null;
   return canonicalJson([kind, to, from]);
 }
