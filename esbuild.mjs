@@ -58,6 +58,7 @@ const LATE_MODULES = {
   simulation: 'engine/run/simulated/playShown',
   editing: 'engine/flow/editing',
   language: 'engine/flow/language/textHelp',
+  exported: 'engine/flow/exported',
 };
 const modulesLate = {
   name: 'modules late',
@@ -76,7 +77,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -89,6 +90,7 @@ export const bundles = {
   simulation: late('simulation'),
   editing: late('editing'),
   language: late('language'),
+  exported: late('exported'),
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {

@@ -5,8 +5,8 @@ import { hasErrors } from '../engine/issue';
 import { sha256 } from '../engine/node/digest';
 import type { CalledFlow } from '../engine/ports';
 import { workspaceRootOf } from '../engine/runner/workspaceRoot';
+import { calledFlow } from './calledFlow';
 import type { FlowFiles } from './flowFiles';
-import type { FlowReading } from './flowReading';
 
 /** The flows that a flow calls, over any number of others, by the name that a `call` step gives. */
 export interface CalledReadings {
@@ -31,7 +31,7 @@ export function calledReadings(flow: Flow, root: vscode.Uri, files: FlowFiles): 
     for (const [step, each] of Object.entries(caller.steps)) {
       if (each.kind !== 'call') continue;
       const here = [...path, step];
-      const reading = readingOf(each.flow, root, files);
+      const reading = calledFlow(each.flow, root, files)?.reading;
       const called = reading && !hasErrors(reading.issues) ? reading.parsed.flow : null;
       if (reading === undefined) say(here, vscode.l10n.t('No flow "{0}" is known here, or more than one.', each.flow));
       else if (called === null) say(here, vscode.l10n.t('The flow "{0}" has errors. Mend them first.', each.flow));
@@ -45,15 +45,4 @@ export function calledReadings(flow: Flow, root: vscode.Uri, files: FlowFiles): 
   };
   follow(flow, [], [flow.id]);
   return { flows, issues };
-}
-
-const ENDING = '.converge.json';
-
-function readingOf(name: string, root: vscode.Uri, files: FlowFiles): FlowReading | undefined {
-  const byPath = files.get(vscode.Uri.joinPath(root, name));
-  if (byPath || /[\\/]/.test(name) || name.endsWith('.json')) return byPath;
-  const below = [...files.all()].filter(([key]) => key.startsWith(`${root.toString().replace(/\/$/, '')}/`));
-  const only = (found: typeof below) => (found.length === 1 ? found[0]?.[1] : undefined);
-  const byId = below.filter(([, { parsed }]) => parsed.flow?.id === name);
-  return byId.length > 0 ? only(byId) : only(below.filter(([key]) => key.endsWith(`/${name}${ENDING}`)));
 }

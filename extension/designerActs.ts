@@ -4,6 +4,7 @@ import { hasErrors } from '../engine/issue';
 import type { Json, JsonPath } from '../engine/json';
 import type { Mode } from '../engine/trace/control';
 import type { Snapshot } from '../webview/protocol';
+import { callableFrom, idOf } from './calledFlow';
 import type { EditDone } from './document';
 import type { FlowFiles } from './flowFiles';
 
@@ -29,19 +30,17 @@ export interface DesignerWorld {
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 
-export function designerActs(): DesignerActs {
-  const none = async () => {};
-  return {
-    simulate: none,
-    editString: none,
-    openCalled: none,
-    insertTemplate: async () => ({ ok: false, why: '' }),
-    exportAs: none,
-  };
-}
-
 export function designerWorld(flows: FlowFiles): DesignerWorld {
   const changed = new vscode.EventEmitter<vscode.Uri>();
+  const namesOf = () => [...flows.all()].map(([key, reading]) => `${key} ${idOf(reading)}`).join('\n');
+  let names = '';
+  // What can be called is told to every flow when another one comes, goes or is renamed.
+  flows.onDidChange(() => {
+    const now = namesOf();
+    if (now === names) return;
+    names = now;
+    for (const key of flows.all().keys()) changed.fire(vscode.Uri.parse(key));
+  });
   return {
     of: ({ uri }) => {
       const reading = flows.get(uri);
@@ -49,7 +48,7 @@ export function designerWorld(flows: FlowFiles): DesignerWorld {
       const limits = flow
         ? { autonomous: explainLimits(flow, 'autonomous'), supervised: explainLimits(flow, 'supervised') }
         : null;
-      return { limits, simulation: null, templates: [], callable: [] };
+      return { limits, simulation: null, templates: [], callable: callableFrom(uri, flows) };
     },
     onDidChange: changed.event,
   };

@@ -5,16 +5,18 @@ import { offerFixes } from './codeActions';
 import { offerLenses } from './codeLenses';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
-import { designerActs, designerWorld } from './designerActs';
+import { designerWorld } from './designerActs';
 import { designerFocus } from './designerFocus';
 import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
+import { exportFlow } from './exportFlow';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import { COMMANDS, CONTEXT } from './ids';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
+import { openCalled } from './openCalled';
 import type { RowOpener } from './openRow';
 import { wakeParked } from './parked';
 import { showProgress } from './progress';
@@ -29,6 +31,7 @@ import { shareSelections } from './selection';
 import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
 import { showStatus } from './statusBar';
+import { templateFiles } from './templateFiles';
 import { helpInText } from './textLanguage';
 import { outlineText } from './textOutline';
 import { renameInText } from './textRename';
@@ -66,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const onDidChangeMarks = runs.onDidChange;
   const simulated = simulations(flows);
   const focus = designerFocus();
+  const templates = templateFiles(extension, documents);
   const designers = registerDesigner({
     extension,
     flows,
@@ -76,8 +80,14 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     onDidChangeMarks,
     run,
     stop,
-    acts: { ...designerActs(), simulate: simulated.simulate },
-    world: focus.within(simulated.within(designerWorld(flows))),
+    acts: {
+      simulate: simulated.simulate,
+      editString: async () => {},
+      openCalled: (document, step) => openCalled(document, step, flows),
+      insertTemplate: templates.insert,
+      exportAs: (document, format) => exportFlow(document, format),
+    },
+    world: focus.within(simulated.within(templates.within(designerWorld(flows)))),
   });
 
   const look = () =>
@@ -107,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     showProgress(runs),
     notifyOfRuns(runs),
     wakeParked(runs, starter, log),
-    registerFlowCommands(register, { extension, flows, documents, flowsView: views.of.flows, opener }),
+    registerFlowCommands(register, { extension, templates, log, flows, documents, flowsView: views.of.flows, opener }),
     registerSimulate(register, { flows, flowsView: views.of.flows, focus }),
     registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
   );

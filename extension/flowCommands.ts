@@ -1,17 +1,20 @@
 import * as vscode from 'vscode';
 import type { JsonPath } from '../engine/json';
 import type { FlowDocuments } from './document';
+import { exportFlow } from './exportFlow';
 import type { FlowFiles } from './flowFiles';
 import { isFlowUri } from './flowFiles';
+import { templateGallery } from './gallery';
 import { COMMANDS, EDITOR } from './ids';
 import type { Log } from './log';
-import { newFlow } from './newFlow';
+import { hasFolder, newFlow } from './newFlow';
 import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import type { RowTarget } from './rows/row';
 import type { RowsView } from './rowsView';
 import { selectionAt } from './selectionPaths';
 import { showText } from './showText';
+import type { TemplateFiles } from './templateFiles';
 
 /** Wraps a command so that a failure of it is shown once, in one place. */
 export type Register = (id: string, act: (...given: never[]) => unknown) => vscode.Disposable;
@@ -30,6 +33,8 @@ export const registering = (log: Log): Register => {
 
 export interface FlowCommandNeeds {
   readonly extension: vscode.Uri;
+  readonly templates: TemplateFiles;
+  readonly log: Log;
   readonly flows: FlowFiles;
   readonly documents: FlowDocuments;
   readonly flowsView: RowsView;
@@ -38,9 +43,32 @@ export interface FlowCommandNeeds {
 
 /** Commands about flow files. Each finds out what it is about when it is called from the palette. */
 export function registerFlowCommands(register: Register, needs: FlowCommandNeeds): vscode.Disposable {
-  const { flows, documents, flowsView, opener } = needs;
+  const { flows, documents, flowsView, opener, templates } = needs;
+  const create = async (name: unknown) => {
+    const template = (await templates.all()).find((each) => each.name === name);
+    return template && newFlow(template);
+  };
+  const gallery = templateGallery(
+    needs.extension,
+    templates,
+    needs.log,
+    async (name) => (await create(name)) !== undefined,
+  );
   return vscode.Disposable.from(
-    register(COMMANDS.newFlow, () => newFlow(needs.extension)),
+    // With the name of a template, the gallery is passed by.
+    register(COMMANDS.newFlow, async (given?: unknown) => {
+      if (typeof given === 'string') return create(given);
+      if (hasFolder()) gallery.show();
+      return undefined;
+    }),
+    register(COMMANDS.exportSvg, async (given?: unknown, target?: unknown) => {
+      const uri = await flowUri(given, flows, flowsView);
+      if (uri) await exportFlow(await vscode.workspace.openTextDocument(uri), 'svg', fileIn(target));
+    }),
+    register(COMMANDS.exportMermaid, async (given?: unknown, target?: unknown) => {
+      const uri = await flowUri(given, flows, flowsView);
+      if (uri) await exportFlow(await vscode.workspace.openTextDocument(uri), 'mermaid', fileIn(target));
+    }),
     // A place comes from CodeLens and from quick fixes; menus give things of their own after the file.
     register(COMMANDS.openDesigner, async (given?: unknown, place?: unknown) => {
       const uri = await flowUri(given, flows, flowsView);
@@ -85,6 +113,9 @@ export async function flowUri(given: unknown, flows: FlowFiles, flowsView: RowsV
   if (items.length === 1) return items[0]?.uri;
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Flow') }))?.uri;
 }
+
+/** Of what menus give after a file: a file that is no flow. The explorer gives all that is selected, as a list. */
+const fileIn = (target: unknown): vscode.Uri | undefined => (target instanceof vscode.Uri ? target : undefined);
 
 const isPath = (place: unknown): place is JsonPath =>
   Array.isArray(place) && place.every((key) => typeof key === 'string' || typeof key === 'number');

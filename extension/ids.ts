@@ -19,6 +19,8 @@ export const COMMANDS = {
   newFlow: 'converge.newFlow',
   openDesigner: 'converge.openDesigner',
   openText: 'converge.openText',
+  exportSvg: 'converge.exportSvg',
+  exportMermaid: 'converge.exportMermaid',
   run: 'converge.run',
   simulate: 'converge.simulate',
   stop: 'converge.stop',

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Completion } from '../engine/flow/language';
+import { callableFrom } from './calledFlow';
 import type { FlowFiles } from './flowFiles';
+import { settings } from './settings';
 import { FLOW_TEXTS, placeOf, rangeAt, textHelp } from './textPlaces';
 
 /** What a flow offers while it is edited as text. There is no formatter on purpose: the text is its author's. */
@@ -11,7 +13,9 @@ export function helpInText(flows: FlowFiles): vscode.Disposable {
       {
         provideCompletionItems: async (document, position) => {
           const { completionsAt } = await textHelp();
-          return completionsAt(document.getText(), document.offsetAt(position)).map((each) => itemOf(document, each));
+          const around = { workers: Object.keys(settings().workers), flows: callableFrom(document.uri, flows) };
+          const found = completionsAt(document.getText(), document.offsetAt(position), around);
+          return found.map((each) => itemOf(document, each));
         },
       },
       '"',

@@ -6,7 +6,7 @@ import { definitionOf } from './language/definitionOf';
 import { expressionNames, isExpression } from './language/expressionNames';
 import { valueIndex } from './language/literal';
 import { mentionsOf } from './language/mentions';
-import type { Name } from './language/namesFor';
+import type { Around, Name } from './language/namesFor';
 import { choicesOf, fieldsOf, namesFor } from './language/namesFor';
 import { positionsIn } from './positions';
 import { keysAt, sentencesAt } from './schemaKeys';
@@ -24,7 +24,11 @@ export interface Completion {
 }
 
 /** What may stand at the offset: keys of the schema, ids, targets, workers, fixed words. Works on half-typed text. */
-export function completionsAt(text: string, offset: number): readonly Completion[] {
+export function completionsAt(
+  text: string,
+  offset: number,
+  around: Around = { workers: [], flows: [] },
+): readonly Completion[] {
   const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);
   const { root } = readSyntax(text);
   const flow = root === undefined ? {} : jsonOf(root);
@@ -33,7 +37,7 @@ export function completionsAt(text: string, offset: number): readonly Completion
   const start = inside ? previousNode.offset : offset;
   const place = { offset: start, length: inside ? previousNode.length : 0 };
   if (!isAtPropertyKey && isExpression(flow, path)) return inExpression(flow, path, text, offset, place);
-  const found = isAtPropertyKey ? keysFor(flow, path.slice(0, -1)) : namesFor(flow, path);
+  const found = isAtPropertyKey ? keysFor(flow, path.slice(0, -1)) : namesFor(flow, path, around);
   const colon = isAtPropertyKey && !/^\s*:/.test(text.slice(start + place.length)) ? ': ' : '';
   return found.map(({ value, kind }) => ({
     label: String(value),

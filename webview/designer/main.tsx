@@ -4,6 +4,7 @@ import './side.css';
 import './start.css';
 import { showCompare } from '../compare/showCompare';
 import { registerToolkit } from '../controls/toolkit';
+import { showGallery } from '../gallery/showGallery';
 import { showDesigner } from './showDesigner';
 
 // Every page of the extension is this one bundle; `data-page` of its body says which of them it is.
@@ -12,6 +13,9 @@ registerToolkit();
 switch (document.body.dataset.page) {
   case 'compare':
     showCompare(root);
+    break;
+  case 'gallery':
+    showGallery(root);
     break;
   default:
     showDesigner(root);

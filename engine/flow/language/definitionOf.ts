@@ -8,9 +8,9 @@ import { roleOf } from './roleOf';
 
 /**
  * What the value at a path names, as the path of its definition; undefined where it names nothing that is there.
- * @param character in an expression: how far into it; null: no expression is looked into
+ * @param character in an expression: how far into it
  */
-export function definitionOf(flow: Json, path: JsonPath, character: number | null): JsonPath | undefined {
+export function definitionOf(flow: Json, path: JsonPath, character: number): JsonPath | undefined {
   const [map, name] = path;
   if (map === 'layout' && name !== undefined) return there(flow, ['steps', name]);
   const here = at(flow, path);
@@ -30,9 +30,10 @@ export function definitionOf(flow: Json, path: JsonPath, character: number | nul
     case 'field':
       return fieldDefinition(flow, here);
     case 'choice':
+    case 'flow':
       return undefined;
     case undefined:
-      return character === null ? undefined : inExpression(flow, path, character);
+      return inExpression(flow, path, character);
   }
 }
 

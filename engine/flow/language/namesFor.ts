@@ -13,10 +13,16 @@ export interface Name {
   readonly kind: 'key' | 'step' | 'terminal' | 'worker' | 'value';
 }
 
+/** Names that are known outside of the flow: workers of the settings, other flows as a call step writes them. */
+export interface Around {
+  readonly workers: readonly string[];
+  readonly flows: readonly string[];
+}
+
 /** What the value at a path may be: names of its role, else the fixed words of the schema. */
-export function namesFor(flow: Json, path: JsonPath): readonly Name[] {
+export function namesFor(flow: Json, path: JsonPath, around: Around): readonly Name[] {
   const role = roleOf(flow, path);
-  return role === undefined ? named(wordsAt(path, flow), 'value') : namesOf(flow, path, role);
+  return role === undefined ? named(wordsAt(path, flow), 'value') : namesOf(flow, path, role, around);
 }
 
 /** The choices of a question. */
@@ -36,7 +42,7 @@ export function fieldsOf(flow: Json): readonly string[] {
 const named = (values: readonly (string | boolean)[], kind: Name['kind']): readonly Name[] =>
   values.map((value) => ({ value, kind }));
 
-function namesOf(flow: Json, path: JsonPath, role: Exclude<Role, undefined>): readonly Name[] {
+function namesOf(flow: Json, path: JsonPath, role: Exclude<Role, undefined>, around: Around): readonly Name[] {
   const graph = graphOf(flow);
   const steps = (kind?: string) =>
     named(
@@ -66,7 +72,9 @@ function namesOf(flow: Json, path: JsonPath, role: Exclude<Role, undefined>): re
       return [...steps(), ...named([...given, ...channels, ...inputs], 'value')];
     }
     case 'worker':
-      return named(Object.keys(membersIn(flow, ['workers'])), 'worker');
+      return named([...new Set([...Object.keys(membersIn(flow, ['workers'])), ...around.workers])], 'worker');
+    case 'flow':
+      return named(around.flows, 'value');
     case 'channel':
       return named(Object.keys(membersIn(flow, ['channels'])), 'value');
     case 'field':

@@ -13,6 +13,7 @@ export type Role =
   | 'channel'
   | 'field'
   | 'choice'
+  | 'flow'
   | undefined;
 
 /** The role of the value at a path, whether something stands there already or not. */
@@ -74,6 +75,8 @@ function stepRole(path: JsonPath, kind: Json | undefined): Role {
       return kind === 'map' ? 'step' : undefined;
     case 'handlers':
       return path.length === 4 ? 'step' : undefined;
+    case 'flow':
+      return kind === 'call' && path.length === 3 ? 'flow' : undefined;
     case 'channel':
       return 'channel';
     case 'writes':
