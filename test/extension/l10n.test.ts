@@ -1,38 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
+import { filesIn, messages, source } from './messages';
 
 // CONVERGE_WRITE=1 npx vitest run test/extension/l10n.test.ts   writes the bundle anew from the texts in the source.
 
-const root = path.resolve(import.meta.dirname, '../..');
-const bundleFile = path.join(root, 'l10n/bundle.l10n.json');
-const LITERAL = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")`;
-
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file));
-
-const source = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-
-/** The literals that a file gives to a function; each call of it must have one. */
-function literals(file: string, call: string): readonly string[] {
-  const text = source(file);
-  const found = [...text.matchAll(new RegExp(`${call}\\(\\s*${LITERAL}`, 'g'))];
-  const calls = [...text.matchAll(new RegExp(`(?<!function )${call}\\(`, 'g'))];
-  expect(found.length, `${file}: a text that is no literal cannot be translated`).toBe(calls.length);
-  return found.map(([, single, double]) => (single ?? double ?? '').replaceAll("\\'", "'"));
-}
-
-/** Every text that is said through `vscode.l10n.t` or, in a webview, through `t`, in the order of the alphabet. */
-function messages(): readonly string[] {
-  const found = [
-    ...filesIn('extension').flatMap((file) => literals(file, String.raw`l10n\.t`)),
-    ...filesIn('webview').flatMap((file) => literals(file, String.raw`(?<![\w.])t`)),
-  ];
-  return [...new Set(found)].sort();
-}
+const bundleFile = path.resolve(import.meta.dirname, '../../l10n/bundle.l10n.json');
 
 /** What a component shows as it is written: text between tags, and attributes that people read or hear. */
 function unspoken(file: string): readonly string[] {

@@ -80,7 +80,7 @@ const html = ({
   theme = 'dark',
   shows,
   words,
-}: Options): string => `<!DOCTYPE html><html lang="en"><head><title>Flow</title>
+}: Options): string => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Flow</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${ORIGIN} data:; font-src ${ORIGIN}; style-src ${ORIGIN} 'nonce-N0nce'; script-src 'nonce-N0nce'">
 <meta property="csp-nonce" content="N0nce">
 <style nonce="N0nce">${themeCss(theme)}</style>

@@ -13,6 +13,7 @@ import { FACE_WIDTH, faceOf } from './face';
 import type { Box } from './frame';
 import { frameAround } from './frame';
 import { loopNode, stepNode, terminalNode } from './ids';
+import { NODE_SPEECH } from './spoken';
 
 export interface StepData extends Record<string, unknown> {
   readonly face: Face;
@@ -85,6 +86,7 @@ function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], l
   return {
     id: stepNode(step.id),
     type: 'step',
+    domAttributes: NODE_SPEECH,
     position: { x, y },
     width: FACE_WIDTH,
     height: face.height,
@@ -111,6 +113,7 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
   return {
     id: loopNode(loop.id),
     type: 'loop',
+    domAttributes: NODE_SPEECH,
     position: { x: frame.x, y: frame.y },
     width: frame.width,
     height: frame.height,
@@ -159,6 +162,7 @@ function terminals(scene: Scene): readonly TerminalNode[] {
   const pill = (key: string, target: string, x: number, y: number, isOffered: boolean): TerminalNode => ({
     id: terminalNode(key),
     type: 'terminal',
+    domAttributes: NODE_SPEECH,
     position: { x, y },
     width: TERMINAL_WIDTH,
     height: TERMINAL_HEIGHT,

@@ -6,6 +6,7 @@ import { loopKey, routeKey } from '../selection';
 import { texts } from '../texts';
 import { handleOf } from './face';
 import { backEdge, drawnOf, exhaustedEdge, loopNode, routeEdge, stepNode, targetNode } from './ids';
+import { ROUTE_SPEECH } from './spoken';
 
 /** What an edge looks like. Only `confirmed` may look like success. */
 export type Tone = 'strong' | 'weak' | 'outcome' | 'confirmed' | 'exhausted' | 'back';
@@ -46,6 +47,7 @@ export function edgesOf(scene: Scene, selection: readonly string[]): readonly Ca
     target,
     targetHandle: 'in',
     ariaLabel: spoken(source, target, data),
+    domAttributes: ROUTE_SPEECH,
     data,
     selected: chosen.has(key),
     reconnectable: editable ? 'target' : false,
