@@ -53,18 +53,19 @@ const librariesLate = {
   },
 };
 
-/** Modules of the engine that the extension imports when they are first asked for, each from a bundle of its own. */
+/** Modules that the extension imports when they are first asked for, each from a bundle of its own. */
 const LATE_MODULES = {
   simulation: 'engine/run/simulated/playShown',
   editing: 'engine/flow/editing',
   language: 'engine/flow/language/textHelp',
   exported: 'engine/flow/exported',
+  comparing: 'extension/compare/comparing',
 };
 const modulesLate = {
   name: 'modules late',
   setup({ onResolve }) {
     for (const [name, module] of Object.entries(LATE_MODULES))
-      onResolve({ filter: new RegExp(`/${module}$`) }, ({ kind }) =>
+      onResolve({ filter: new RegExp(`/${module.split('/').slice(-2).join('/')}$`) }, ({ kind }) =>
         kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined,
       );
   },
@@ -77,7 +78,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -91,6 +92,7 @@ export const bundles = {
   editing: late('editing'),
   language: late('language'),
   exported: late('exported'),
+  comparing: { ...late('comparing'), external: ['vscode'] },
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {

@@ -3,6 +3,8 @@ import type { Mode } from '../engine/trace/control';
 import type { RunMarks } from '../webview/protocol';
 import { offerFixes } from './codeActions';
 import { offerLenses } from './codeLenses';
+import type { Compare } from './compare';
+import { registerCompare } from './compare';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
 import { designerWorld } from './designerActs';
@@ -22,6 +24,7 @@ import { wakeParked } from './parked';
 import { showProgress } from './progress';
 import { lastRunOf } from './rows/flowsRows';
 import { runMarks } from './rows/runMarks';
+import { chooseRun } from './runChoice';
 import { registerRunCommands } from './runCommands';
 import type { Starter } from './runStart';
 import { createStarter } from './runStart';
@@ -45,6 +48,7 @@ export interface TestAccess {
   readonly runs: Runs;
   readonly views: Views;
   readonly starter: Starter;
+  readonly compare: Compare;
 }
 
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
@@ -90,6 +94,19 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     world: focus.within(simulated.within(templates.within(designerWorld(flows)))),
   });
 
+  const ofRuns = { flows, runs, views, starter, opener, log, runOfFlow };
+  const compare = registerCompare(register, {
+    ...{ extension, flows, selections, log, runs, flowsView: views.of.flows },
+    chooseRun: (given) =>
+      chooseRun(
+        ofRuns,
+        given,
+        () => true,
+        vscode.l10n.t('Compare'),
+        vscode.l10n.t('There is no run in this workspace.'),
+      ),
+  });
+
   const look = () =>
     flows
       .refresh()
@@ -119,10 +136,11 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     wakeParked(runs, starter, log),
     registerFlowCommands(register, { extension, templates, log, flows, documents, flowsView: views.of.flows, opener }),
     registerSimulate(register, { flows, flowsView: views.of.flows, focus }),
-    registerRunCommands(register, { flows, runs, views, starter, opener, log, runOfFlow }),
+    registerRunCommands(register, ofRuns),
+    compare,
   );
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter } : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter, compare } : undefined;
 }

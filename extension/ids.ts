@@ -38,6 +38,14 @@ export const COMMANDS = {
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
   refresh: 'converge.refresh',
+  compareWithHead: 'converge.compareWithHead',
+  compareWithRevision: 'converge.compareWithRevision',
+  compareFlows: 'converge.compareFlows',
+  compareWithRun: 'converge.compareWithRun',
+  /** The sides of a conflict. */
+  compareConflict: 'converge.compareConflict',
+  /** What an entry of a file's timeline does; not in the palette. */
+  compareCommit: 'converge.compareCommit',
   /** What a click on a row does; not in the palette. */
   openRow: 'converge.openRow',
   /** What a quick fix in text does; not in the palette. */

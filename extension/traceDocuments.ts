@@ -5,11 +5,13 @@ import * as z from 'zod';
 import type { RecordedTrees } from '../engine/node/workspace/recorded';
 import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
+import type { Compared } from './compareUris';
+import { comparedSchema } from './compareUris';
 import { SCHEME } from './ids';
 import type { Runs } from './runs';
 
 /**
- * Read-only documents about runs, computed when they are opened and never written: an entry of a trace, a line that could
+ * Read-only documents about runs and of comparisons, computed when they are opened and never written: an entry of a trace, a line that could
  * not be read, a file as a run recorded it.
  *
  * R1 VS Code asks once and keeps the answer. A window that comes back asks for the documents of its tabs before this
@@ -20,10 +22,13 @@ const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('line'), folder: z.string(), line: z.number() }),
   z.object({ kind: z.literal('flow'), folder: z.string() }),
   z.object({ kind: z.literal('file'), folder: z.string(), tree: z.string(), path: z.string() }),
+  ...comparedSchema,
 ]);
 type Asked = z.infer<typeof askedSchema>;
 
-const uriFor = (name: string, asked: Asked): vscode.Uri =>
+type OfRun = Exclude<Asked, Compared>;
+
+const uriFor = (name: string, asked: OfRun): vscode.Uri =>
   vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(asked) });
 
 export const entryUri = (folder: string, seq: number) => uriFor(`entry-${seq}.json`, { kind: 'entry', folder, seq });
@@ -37,6 +42,7 @@ export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vsc
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: async (uri) => {
       const asked = askedSchema.parse(JSON.parse(uri.query));
+      if (!('folder' in asked)) return (await import('./compare/comparing')).comparedText(asked);
       await looked;
       const run = runs.get(asked.folder);
       if (!run) return vscode.l10n.t('This run is not in the workspace any more.');

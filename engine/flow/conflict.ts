@@ -13,12 +13,12 @@ export interface ConflictSides {
 export function conflictSides(text: string): ConflictSides | null {
   const ours: string[] = [];
   const theirs: string[] = [];
-  let part: 'both' | 'ours' | 'base' | 'theirs' = 'both';
+  let part: Part = 'both';
   let [oursName, theirsName] = ['', ''];
   let found = false;
   for (const line of text.split(/(?<=\n)/)) {
     const [, marker, name] = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?\n?$/.exec(line) ?? [];
-    const next = marker === undefined ? part : after(part, marker.charAt(0));
+    const next: Part | null = marker === undefined ? part : after(part, marker.charAt(0));
     if (next === null) return null;
     if (marker === undefined || next === part) {
       if (part === 'both' || part === 'ours') ours.push(line);
@@ -34,8 +34,10 @@ export function conflictSides(text: string): ConflictSides | null {
   return { ours: ours.join(''), theirs: theirs.join(''), oursName, theirsName };
 }
 
+type Part = 'both' | 'ours' | 'base' | 'theirs';
+
 /** Where a marker leads; the same part where it is no marker there, null where it cannot stand there. */
-function after(part: 'both' | 'ours' | 'base' | 'theirs', marker: string) {
+function after(part: Part, marker: string): Part | null {
   switch (part) {
     case 'both':
       // A line of equal signs outside of a conflict is an ornament.

@@ -1,6 +1,6 @@
 import type { Json, JsonPath } from '../../json';
 import { canonicalJson, isObject } from '../../json';
-import type { ValueChange } from '../diff';
+import type { ValueChange } from './change';
 
 /**
  * The innermost values that differ, in the order of their keys: objects are compared member by member, lists of as many

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { diffFlows } from '../../engine/flow/diff';
+import { diffLines } from '../../engine/flow/diff/lines';
+import type { Json } from '../../engine/json';
+import { isObject } from '../../engine/json';
+import type { CompareIntent, Comparison } from '../../webview/protocol';
+import { designerPage, designerRoot } from '../designerPage';
+import type { FlowFiles } from '../flowFiles';
+import { isFlowUri } from '../flowFiles';
+import { EDITOR } from '../ids';
+import type { Log } from '../log';
+import type { Selections } from '../selection';
+import type { Side } from './sides';
+
+export interface PanelNeeds {
+  readonly extension: vscode.Uri;
+  readonly flows: FlowFiles;
+  readonly selections: Selections;
+  readonly log: Log;
+}
+
+export interface ComparePanels extends vscode.Disposable {
+  /** Shows a comparison; the same one again is brought to the front. */
+  readonly show: (name: string, before: Side, after: Side) => void;
+  /** What the panels show now, each as it was last sent. */
+  readonly shown: () => readonly Comparison[];
+}
+
+/** Pages that compare two states of a flow. Each follows its files for as long as it is open. */
+export function comparePanels({ extension, flows, selections, log }: PanelNeeds): ComparePanels {
+  const panels = new Map<string, vscode.WebviewPanel>();
+  const last = new Map<string, Comparison>();
+
+  const show = (name: string, before: Side, after: Side) => {
+    const key = [before.uri, after.uri].join(' ');
+    const known = panels.get(key);
+    if (known) return known.reveal();
+    const title = vscode.l10n.t('{0} ({1} ↔ {2})', name, before.label, after.label);
+    const panel = vscode.window.createWebviewPanel('converge.compare', title, vscode.ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [designerRoot(extension)],
+    });
+    panels.set(key, panel);
+    const icon = (file: string) => vscode.Uri.joinPath(extension, 'media', file);
+    panel.iconPath = { light: icon('flow-light.svg'), dark: icon('flow-dark.svg') };
+
+    let asked = 0;
+    const send = async () => {
+      const mine = ++asked;
+      const [then, now] = await Promise.all([before.read(), after.read()]);
+      // A newer look is on its way.
+      if (mine !== asked || panels.get(key) !== panel) return;
+      const diff = diffFlows(then.flow ?? {}, now.flow ?? {});
+      const comparison: Comparison = {
+        type: 'comparison',
+        title: name,
+        before: { label: before.label, ...then },
+        after: { label: after.label, ...now },
+        diff,
+        lines: diffLines(diff),
+      };
+      last.set(key, comparison);
+      await panel.webview.postMessage(comparison);
+    };
+    const sendSafely = () => send().catch((thrown) => log.failed(title, thrown));
+
+    const act = async (intent: CompareIntent) => {
+      switch (intent.type) {
+        case 'ready':
+          return send();
+        case 'textDiff':
+          return void (await vscode.commands.executeCommand('vscode.diff', before.uri, after.uri, title));
+        case 'open':
+          return openFlow(after.follows ?? before.follows ?? after.uri, intent.selection);
+        case 'failed':
+          log.error(`${title}: ${intent.message}`);
+      }
+    };
+    const openFlow = async (uri: vscode.Uri, selection: readonly string[]) => {
+      if (uri.scheme !== 'file' || !isFlowUri(uri)) return void (await vscode.window.showTextDocument(uri));
+      await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
+      selections.select(uri, selection);
+    };
+    const follows = (uri: vscode.Uri) =>
+      [before, after].some((side) => side.follows !== null && side.follows.toString() === uri.toString());
+    const subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const intent = intentFrom(message);
+        if (intent === null) log.error(`${title}: a message that is no intent was dropped`);
+        else act(intent).catch((thrown) => log.failed(title, thrown));
+      }),
+      flows.onDidChange((uri) => follows(uri) && void sendSafely()),
+      // A commit changes what HEAD is; a file outside of the workspace changes unseen.
+      panel.onDidChangeViewState(() => panel.visible && void sendSafely()),
+      vscode.window.onDidChangeWindowState(({ focused }) => focused && panel.visible && void sendSafely()),
+    ];
+    panel.onDidDispose(() => {
+      panels.delete(key);
+      last.delete(key);
+      for (const each of subscriptions) each.dispose();
+    });
+    panel.webview.html = designerPage(panel.webview, extension, 'compare');
+  };
+
+  return {
+    show,
+    shown: () => [...last.values()],
+    dispose: () => {
+      for (const panel of [...panels.values()]) panel.dispose();
+    },
+  };
+}
+
+/** Whatever does not fit is no intent. */
+export function intentFrom(message: unknown): CompareIntent | null {
+  if (!isObject(message)) return null;
+  const { type } = message;
+  if (type === 'ready' || type === 'textDiff') return { type };
+  if (type === 'failed' && typeof message.message === 'string') return { type, message: message.message };
+  if (type === 'open' && Array.isArray(message.selection) && message.selection.every(isText))
+    return { type, selection: message.selection.filter(isText) };
+  return null;
+}
+
+const isText = (value: Json): value is string => typeof value === 'string';
