@@ -23,7 +23,7 @@ export function connectHost(): Host {
 /** Reads what an earlier version of the webview may have left; whatever does not fit counts as not remembered. */
 export function memoryFrom(value: unknown): DesignerMemory | null {
   if (!isObject(value)) return null;
-  const { viewport, selection, collapsed, draft } = value;
+  const { viewport, selection, collapsed, draft, dock, moment, focused } = value;
   const view =
     isObject(viewport) &&
     typeof viewport.x === 'number' &&
@@ -35,7 +35,22 @@ export function memoryFrom(value: unknown): DesignerMemory | null {
     isObject(draft) && Array.isArray(draft.path) && typeof draft.text === 'string'
       ? { path: draft.path.filter((key) => typeof key === 'string' || typeof key === 'number'), text: draft.text }
       : null;
-  return { viewport: view, selection: textsIn(selection), collapsed: textsIn(collapsed), draft: typed };
+  return {
+    viewport: view,
+    selection: textsIn(selection),
+    collapsed: textsIn(collapsed),
+    draft: typed,
+    ...dockFrom(dock),
+    ...(typeof moment === 'number' ? { moment } : {}),
+    ...(typeof focused === 'number' ? { focused } : {}),
+  };
+}
+
+function dockFrom(value: Json | undefined): Pick<DesignerMemory, 'dock'> {
+  if (!isObject(value)) return {};
+  const { open, tab, height } = value;
+  const fits = typeof open === 'boolean' && (tab === 'problems' || tab === 'simulate') && typeof height === 'number';
+  return fits ? { dock: { open, tab, height } } : {};
 }
 
 const textsIn = (value: Json | undefined): readonly string[] =>

@@ -1,39 +1,24 @@
 import './problems.css';
 import type { ReactNode } from 'react';
 import type { Issue } from '../../../engine/issue';
-import { IconButton } from '../../controls/IconButton';
 import { goToStep } from '../commands';
 import type { Designer } from '../designer';
-import { useDesigner, useDesignerState, useScene } from '../designer';
+import { useDesigner, useScene } from '../designer';
 import { Icon } from '../icons';
 import { selectedOf } from '../selection';
 import { texts } from '../texts';
-import { aboutOf, tallyOf } from './issues';
+import { aboutOf } from './issues';
 
 /** All findings about the flow, worst first. */
 export function ProblemsPanel(): ReactNode {
-  const designer = useDesigner();
   const { snapshot } = useScene();
-  const open = useDesignerState((state) => state.dock.open);
-  const { errors, warnings } = tallyOf(snapshot.issues);
-  const summary = texts.problems(errors, warnings) || texts.problemsPanel.none;
   const severities = ['error', 'warning', 'info'] as const;
   const sorted = severities.flatMap((severity) => snapshot.issues.filter((issue) => issue.severity === severity));
-  const empty = snapshot.issues.length === 0;
   return (
     <section className="problems" aria-label={texts.problemsPanel.label}>
-      <header>
-        <h2>{texts.problemsPanel.label}</h2>
-        <span className="problems-summary">{summary}</span>
-        {!empty && (
-          <IconButton
-            icon={<Icon name={open ? 'down' : 'up'} />}
-            name={open ? texts.problemsPanel.collapse : texts.problemsPanel.expand}
-            onPress={() => designer.store.set({ dock: { ...designer.store.get().dock, open: !open } })}
-          />
-        )}
-      </header>
-      {open && !empty && (
+      {sorted.length === 0 ? (
+        <p className="problems-none">{texts.problemsPanel.none}</p>
+      ) : (
         <ul>
           {sorted.map((issue) => (
             <Problem key={`${issue.code} ${issue.path.join('/')} ${issue.message}`} issue={issue} />

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { hasErrors } from '../../../engine/issue';
 import { Button } from '../../controls/Button';
 import { useDesigner, useScene } from '../designer';
+import { useSimulating } from '../simulate/useSimulating';
 import { texts } from '../texts';
+import { RunStart } from './RunStart';
+import { runTexts } from './runTexts';
 
 const GOING = ['running', 'parked', 'waiting'];
 
@@ -10,28 +13,28 @@ const GOING = ['running', 'parked', 'waiting'];
 export function RunStrip(): ReactNode {
   const designer = useDesigner();
   const { snapshot } = useScene();
-  const { run, broken, issues } = snapshot;
-  const latches = run ? Object.keys(run.latches).length : 0;
+  const simulated = useSimulating((state) => state.moment !== null);
+  const run = useSimulating((state) => state.run);
+  const shown = snapshot.run;
+  const { broken, issues } = snapshot;
+  const latches = shown ? Object.keys(shown.latches).length : 0;
   const going = run !== null && GOING.includes(run.status);
   const runnable = broken === null && snapshot.flow !== null && !hasErrors(issues);
   return (
     <section className="run-strip" aria-label={texts.run.label}>
-      <span className={`run-status${going ? ' going' : ''}`} data-run={run?.id}>
-        {run ? texts.run.status(run.id, run.status) : texts.run.none}
-      </span>
-      {run?.pass && <span className="run-pass">{run.pass}</span>}
+      {simulated ? (
+        <span className="run-simulated">{runTexts.simulated}</span>
+      ) : (
+        <span className={`run-status${going ? ' going' : ''}`} data-run={run?.id}>
+          {run ? texts.run.status(run.id, run.status) : texts.run.none}
+        </span>
+      )}
+      {shown?.pass && <span className="run-pass">{shown.pass}</span>}
       {latches > 0 && <span className="run-latches">{texts.run.latches(latches)}</span>}
       {going ? (
         <Button onPress={() => designer.host.post({ type: 'stop' })}>{texts.run.stop}</Button>
       ) : (
-        <Button
-          primary
-          disabled={!runnable}
-          title={runnable ? undefined : texts.run.mend}
-          onPress={() => designer.host.post({ type: 'run' })}
-        >
-          {texts.run.run}
-        </Button>
+        <RunStart runnable={runnable} />
       )}
     </section>
   );

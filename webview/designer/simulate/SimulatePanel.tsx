@@ -1,0 +1,80 @@
+import './simulate.css';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Flow } from '../../../engine/flow/schema';
+import type { Issue } from '../../../engine/issue';
+import { Button } from '../../controls/Button';
+import { useDesigner, useScene } from '../designer';
+import { ModeSwitch } from '../limits/ModeSwitch';
+import { Outcomes } from './Outcomes';
+import { Player, stepByKey } from './Player';
+import { ResultTable } from './ResultTable';
+import { StoryChoice } from './StoryChoice';
+import { simulateTexts as texts } from './simulateTexts';
+import { playedOf } from './simulator';
+import { soundFlow } from './soundFlow';
+import { UsageChoice } from './UsageChoice';
+import { useSimulating } from './useSimulating';
+
+/** Outcomes on the left, what the engine makes of them on the right, and the way through it above. */
+export function SimulatePanel(): ReactNode {
+  const { snapshot } = useScene();
+  const flow = useMemo(() => soundFlow(snapshot), [snapshot]);
+  if (flow === null) return <p className="simulate-note">{texts.mend}</p>;
+  return <Simulation flow={flow} />;
+}
+
+function Simulation({ flow }: { readonly flow: Flow }): ReactNode {
+  const { simulator } = useDesigner();
+  const shown = useSimulating((state) => state.shown);
+  const awaited = useSimulating((state) => state.awaited);
+  const script = useSimulating((state) => state.script);
+  const played = playedOf({ shown });
+  const issues: readonly Issue[] = shown?.result.ok === false && !awaited ? shown.result.issues : [];
+  const stale = shown?.stale === true && !awaited;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that step, from whatever in the panel has the focus.
+    <div className="simulate" data-awaited={awaited} onKeyDown={(event) => stepByKey(simulator, event)}>
+      <div className="simulate-head">
+        <StoryChoice flow={flow} />
+        <ModeSwitch hint={Object.values(flow.loops ?? {}).some(({ type }) => type === 'until')} />
+        <UsageChoice />
+        <Button primary={shown === null || stale} onPress={() => simulator.play(script)}>
+          {shown === null ? texts.play : texts.again}
+        </Button>
+        {played && <Player played={played} />}
+      </div>
+      {stale && (
+        <p className="simulate-stale" role="status">
+          {texts.stale}
+        </p>
+      )}
+      <div className="simulate-rooms">
+        <Outcomes flow={flow} played={played} issues={issues} />
+        <section className="simulate-result" aria-label={texts.result.label}>
+          {issues.length > 0 && <Refused issues={issues} />}
+          {played ? <ResultTable played={played} stale={stale} /> : issues.length === 0 && <Empty awaited={awaited} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const Empty = ({ awaited }: { readonly awaited: boolean }): ReactNode => (
+  <p className="simulate-note">{awaited ? texts.working : texts.start}</p>
+);
+
+function Refused({ issues }: { readonly issues: readonly Issue[] }): ReactNode {
+  return (
+    <div className="simulate-refused" role="alert">
+      <p>{texts.refused}</p>
+      <ul>
+        {issues.map(({ path, message }) => (
+          <li key={`${path.join('/')} ${message}`}>
+            {path.length > 0 && <code>{path.join(' › ')}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
