@@ -31,31 +31,3 @@ export function containersOf(graph: Graph): Containers {
   }
   return { boxOf: (item) => boxes.get(item) ?? WHOLE, loops };
 }
-
-/** An edge between two items of one box: the items themselves, or the loops in which they stand there. */
-export interface BoxEdge {
-  readonly box: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The edge in the innermost box that has both of its ends; undefined where one end is the box of the other. */
-export function edgeInBox({ boxOf }: Containers, from: string, to: string): BoxEdge | undefined {
-  const [out, into] = [chain(boxOf, from), chain(boxOf, to)];
-  const box = out.find((name) => into.includes(name)) ?? WHOLE;
-  const source = out[out.indexOf(box) - 1];
-  const target = into[into.indexOf(box) - 1];
-  return source === undefined || target === undefined ? undefined : { box, from: source, to: target };
-}
-
-/** The item of the box in which another item stands, however deep. */
-export const itemIn = (containers: Containers, box: string, item: string): string => {
-  const all = chain(containers.boxOf, item);
-  return all[all.indexOf(box) - 1] ?? item;
-};
-
-function chain(boxOf: (item: string) => string, item: string): readonly string[] {
-  const all = [item];
-  for (let here = boxOf(item); here !== WHOLE; here = boxOf(here)) all.push(here);
-  return [...all, WHOLE];
-}

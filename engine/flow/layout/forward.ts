@@ -3,9 +3,9 @@ export interface Edge {
   readonly to: string;
 }
 
-export interface Forward {
+export interface Forward<E extends Edge = Edge> {
   /** Without those that lead back. */
-  readonly edges: readonly Edge[];
+  readonly edges: readonly E[];
   /** Each item behind all that lead to it. */
   readonly order: readonly string[];
   /** Each item where the walk came to it first. */
@@ -15,11 +15,15 @@ export interface Forward {
 /**
  * Tells the edges that lead on from those that lead back. Which edge of a cycle leads back is decided by a walk from the starts, then from the rest in order of `ids`.
  */
-export function forwardEdges(ids: readonly string[], edges: readonly Edge[], starts: readonly string[]): Forward {
-  const leaving = new Map<string, Edge[]>(ids.map((id) => [id, []]));
+export function forwardEdges<E extends Edge>(
+  ids: readonly string[],
+  edges: readonly E[],
+  starts: readonly string[],
+): Forward<E> {
+  const leaving = new Map<string, E[]>(ids.map((id) => [id, []]));
   for (const edge of edges) if (edge.from !== edge.to && leaving.has(edge.to)) leaving.get(edge.from)?.push(edge);
   const state = new Map<string, 'open' | 'done'>();
-  const back = new Set<Edge>();
+  const back = new Set<E>();
   const finished: string[] = [];
   const walk: string[] = [];
   for (const start of [...starts.filter((id) => leaving.has(id)), ...ids]) {

@@ -1,3 +1,5 @@
+import type { Line } from './channels';
+import { channelsOf } from './channels';
 import { crossings, slotsOf } from './crossings';
 import type { Edge, Forward } from './forward';
 import { forwardEdges } from './forward';
@@ -8,6 +10,8 @@ export interface Size {
 }
 export interface Item extends Size {
   readonly id: string;
+  /** At what height from its top lines arrive: items in a row stand with these at one height. */
+  readonly line: number;
 }
 export interface Point {
   readonly x: number;
@@ -17,22 +21,35 @@ export interface Point {
 /** The items at the other ends of an item's edges. */
 type Neighbours = ReadonlyMap<string, readonly string[]>;
 
-const COLUMN_GAP = 72;
 const ROW_GAP = 40;
 const SWEEPS = 8;
 
+/** An edge that leaves at a height of its own from the top of its item. */
+export interface Lead extends Edge {
+  readonly out: number;
+}
+
+export interface Placed {
+  readonly places: ReadonlyMap<string, Point>;
+  /** What the lines need left of the first column and right of the last. */
+  readonly left: number;
+  readonly right: number;
+}
+
 /**
  * Places items in columns from left to right, so that edges lead to the right where they can, and in each column near
- * what leads to them. Starts at 0, 0. Same input, same places; no two overlap.
+ * what leads to them. Starts at 0, 0. Same input, same places; no two overlap. Between the columns there is room for the
+ * `lines`.
  *
  * Columns by longest path, order by barycentre sweeps (K. Sugiyama, S. Tagawa, M. Toda, 1981), without the helper items
  * for long edges: O(sweeps × edges), and good enough for what people read.
  */
 export function layered(
   items: readonly Item[],
-  edges: readonly Edge[],
+  edges: readonly Lead[],
   starts: readonly string[],
-): ReadonlyMap<string, Point> {
+  lines: readonly Line[] = [],
+): Placed {
   const forward = forwardEdges(
     items.map((item) => item.id),
     edges,
@@ -40,8 +57,16 @@ export function layered(
   );
   const before = neighbours(forward.edges, 'to', 'from');
   const behind = neighbours(forward.edges, 'from', 'to');
-  const columns = columnsOf(items, forward, before);
-  return coordinates(ordered(columns, forward.edges, before, behind), before);
+  const columns = ordered(columnsOf(items, forward, before), forward.edges, before, behind);
+  const tops = topsOf(columns, forward.edges);
+  const { between, left, right } = channelsOf(columns, tops, lines);
+  const places = new Map<string, Point>();
+  let x = 0;
+  for (const [index, column] of columns.entries()) {
+    for (const { id } of column) places.set(id, { x, y: tops.get(id) ?? 0 });
+    x += Math.max(0, ...column.map((item) => item.width)) + (between[index] ?? 0);
+  }
+  return { places, left, right };
 }
 
 /**
@@ -92,29 +117,35 @@ function columnsOf(items: readonly Item[], forward: Forward, before: Neighbours)
   return columns;
 }
 
-/** Each item as near as its column allows to the height of what leads to it, from above to below. */
-function coordinates(columns: readonly (readonly Item[])[], before: Neighbours) {
-  const centre = new Map<string, number>();
-  const places = new Map<string, Point>();
-  let x = 0;
+/** Each item as near as its column allows to the height of what leads to it, from above to below; the highest at 0. */
+function topsOf(columns: readonly (readonly Item[])[], edges: readonly Lead[]): ReadonlyMap<string, number> {
+  const entering = new Map<string, Lead[]>();
+  for (const edge of edges) {
+    const list = entering.get(edge.to);
+    if (list === undefined) entering.set(edge.to, [edge]);
+    else list.push(edge);
+  }
+  const tops = new Map<string, number>();
+  let highest = Number.POSITIVE_INFINITY;
   for (const column of columns) {
     let free = Number.NEGATIVE_INFINITY;
     for (const item of column) {
-      const wanted = mean(before.get(item.id), centre);
-      const y = Math.max(
-        free,
-        Math.round((wanted ?? (places.size === 0 ? item.height / 2 : free + item.height / 2)) - item.height / 2),
-      );
+      let [sum, count] = [0, 0];
+      for (const { from, out } of entering.get(item.id) ?? []) {
+        const top = tops.get(from);
+        if (top === undefined) continue;
+        sum += top + out;
+        count++;
+      }
+      const wanted = count > 0 ? Math.round(sum / count) - item.line : free;
+      const y = Math.max(free, wanted);
       const top = Number.isFinite(y) ? y : 0;
-      places.set(item.id, { x, y: top });
-      centre.set(item.id, top + item.height / 2);
+      tops.set(item.id, top);
+      highest = Math.min(highest, top);
       free = top + item.height + ROW_GAP;
     }
-    x += Math.max(0, ...column.map((item) => item.width)) + COLUMN_GAP;
   }
-  let highest = Number.POSITIVE_INFINITY;
-  for (const place of places.values()) highest = Math.min(highest, place.y);
-  return new Map([...places].map(([id, place]) => [id, { x: place.x, y: place.y - highest }]));
+  return new Map([...tops].map(([id, top]) => [id, top - highest]));
 }
 
 function neighbours(edges: readonly Edge[], of: 'from' | 'to', other: 'from' | 'to'): Neighbours {

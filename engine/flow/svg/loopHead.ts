@@ -1,0 +1,25 @@
+import type { Json } from '../../json';
+import { at } from '../../json';
+import type { GraphLoop } from '../graph';
+
+/** The caps of a loop in a line. */
+export function loopHead(flow: Json, { type, path }: GraphLoop): string {
+  const value = (...keys: string[]) => {
+    const found = at(flow, [...path, ...keys]);
+    return typeof found === 'number' || typeof found === 'string' ? String(found) : '';
+  };
+  const fact = (found: string, words: (found: string) => string) => (found === '' ? [] : [words(found)]);
+  const spend = [
+    ...fact(value('spendCap', 'usd'), (usd) => `$${usd}`),
+    ...fact(value('spendCap', 'tokens'), (tokens) => `${tokens} tokens`),
+    ...fact(value('noProgressCeiling'), (count) => `no progress ${count}`),
+  ];
+  switch (type) {
+    case 'group':
+      return ['group', `${value('maxIterations') || '?'} iterations in a batch`].join(' · ');
+    case 'improve':
+      return ['improve', `at most ${value('maxIterations') || '20'} rounds`].join(' · ');
+    default:
+      return [type || 'until', `at most ${value('maxPasses') || '?'} passes`, ...spend].join(' · ');
+  }
+}
