@@ -1,5 +1,4 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useId } from 'react';
 import { Icon, kindIcon } from '../designer/icons';
 import type { GalleryTemplate } from '../protocol';
 import { galleryTexts } from './galleryTexts';
@@ -16,44 +15,33 @@ interface CardProps {
 
 /** One template: its picture, what it is called and for, and what is in it. */
 export function Card({ template, inOrder, onChoose, onFocus, onKeyDown }: CardProps): ReactNode {
-  const id = useId();
   const { name, title, purpose, kinds, loops, picture } = template;
   return (
     <button
       type="button"
-      className="card"
+      className="template"
       data-template={name}
       tabIndex={inOrder ? 0 : -1}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-purpose ${id}-parts`}
       onClick={onChoose}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
       <Picture svg={picture} />
-      <span className="card-title" id={`${id}-title`}>
-        {title}
-      </span>
-      <span className="card-purpose" id={`${id}-purpose`}>
-        {purpose}
-      </span>
-      <span className="card-parts" aria-hidden="true">
+      <span className="template-title">{title}</span>
+      <span className="template-purpose">{purpose}</span>
+      <span className="template-parts">
         {kinds.map((kind) => (
-          <span key={kind} className={`card-part kind-${kind}`}>
+          <span key={kind} className={`template-part kind-${kind}`}>
             <Icon name={kindIcon(kind)} size={13} />
             {kind}
           </span>
         ))}
         {loops.map((type) => (
-          <span key={type} className="card-part card-loop">
+          <span key={type} className="template-part template-loop">
             <Icon name="loop" size={13} />
             {galleryTexts.loop(type)}
           </span>
         ))}
-      </span>
-      <span className="visually-hidden" id={`${id}-parts`}>
-        {galleryTexts.steps(kinds.join(', '))}.{' '}
-        {loops.length === 0 ? galleryTexts.noLoops() : galleryTexts.loops(loops.join(', '))}.
       </span>
     </button>
   );

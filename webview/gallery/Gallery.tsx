@@ -20,7 +20,7 @@ export function Gallery({ templates, onChoose }: GalleryProps): ReactNode {
   const inOrder = shown.some(({ name }) => name === current) ? current : shown[0]?.name;
 
   const focus = (index: number) => {
-    const card = list.current?.querySelectorAll<HTMLElement>('.card')[index];
+    const card = list.current?.querySelectorAll<HTMLElement>('.template')[index];
     card?.focus();
   };
   const onFilterKey = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function Gallery({ templates, onChoose }: GalleryProps): ReactNode {
         </span>
       </header>
       {shown.length === 0 && <p className="gallery-none">{galleryTexts.none()}</p>}
-      <ul className="cards" aria-label={galleryTexts.templates()} ref={list}>
+      <ul className="templates" aria-label={galleryTexts.templates()} ref={list}>
         {shown.map((template, index) => (
           <li key={template.name}>
             <Card

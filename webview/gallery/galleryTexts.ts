@@ -10,8 +10,5 @@ export const galleryTexts = {
   /** How many are shown, for who cannot see them. */
   shown: (count: number) => (count === 1 ? t('1 template') : t('{0} templates', count)),
   none: () => t('No template fits. Try another word, or begin with the empty one.'),
-  steps: (kinds: string) => t('Steps: {0}', kinds),
-  loops: (types: string) => t('Loops: {0}', types),
-  noLoops: () => t('No loop'),
   loop: (type: string) => t('{0} loop', type),
 };
