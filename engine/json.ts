@@ -15,9 +15,16 @@ export function isObject(value: unknown): value is JsonObject {
 export function at(value: Json | undefined, path: JsonPath): Json | undefined {
   let here: Json | undefined = value;
   for (const key of path) {
-    if (Array.isArray(here) && typeof key === 'number') here = here[key];
-    else if (isObject(here) && Object.hasOwn(here, key)) here = here[key];
-    else return undefined;
+    if (typeof here !== 'object' || here === null) return undefined;
+    if (Array.isArray(here)) {
+      if (typeof key !== 'number') return undefined;
+      here = here[key];
+      continue;
+    }
+    // What an object has from its prototype is no JSON: functions, and another object under one name only.
+    const member: Json | undefined = (here as JsonObject)[key];
+    if (typeof member === 'function' || (key === '__proto__' && !Object.hasOwn(here, key))) return undefined;
+    here = member;
   }
   return here;
 }

@@ -17,35 +17,37 @@ export const isOfCalledFlow = ({ path }: Pick<ExpressionPlace, 'path'>): boolean
 
 /** Every expression of a flow that is not empty, in the order of the steps, then of the loops. */
 export function expressionPlaces(flow: Json, graph: Graph): readonly ExpressionPlace[] {
-  const place = (step: string | null, gives: ExpressionPlace['gives'], path: JsonPath): readonly ExpressionPlace[] => {
-    const text = at(flow, path);
-    return typeof text === 'string' && text !== '' ? [{ path, text, gives, step }] : [];
+  const found: ExpressionPlace[] = [];
+  const add = (step: string | null, gives: ExpressionPlace['gives'], path: JsonPath, text: Json | undefined) => {
+    if (typeof text === 'string' && text !== '') found.push({ path, text, gives, step });
   };
-  const each = (step: string, path: JsonPath) => {
-    const map = at(flow, path);
-    return isObject(map) ? Object.keys(map).flatMap((key) => place(step, 'value', [...path, key])) : [];
-  };
-  return [
-    ...graph.steps.flatMap(({ id, path }) => [
-      ...indexes(flow, [...path, 'cases']).flatMap((index) =>
-        place(id, 'condition', [...path, 'cases', index, 'when']),
-      ),
-      ...place(id, 'condition', [...path, 'evaluator', 'when']),
-      ...indexes(flow, [...path, 'evaluator', 'all']).flatMap((index) =>
-        place(id, 'condition', [...path, 'evaluator', 'all', index, 'when']),
-      ),
-      ...place(id, 'list', [...path, 'over']),
-      ...each(id, [...path, 'input']),
-      ...(at(flow, [...path, 'kind']) === 'call' ? place(id, 'value', [...path, 'output']) : []),
-      ...each(id, [...path, 'writes']),
-      ...place(id, 'value', [...path, 'cache', 'key']),
-      ...place(id, 'value', [...path, 'effect', 'key']),
-    ]),
-    ...graph.loops.flatMap(({ path }) => place(null, 'condition', [...path, 'exitWhen'])),
-  ];
+  for (const { id, path } of graph.steps) {
+    const step = at(flow, path);
+    if (!isObject(step)) continue;
+    listed(step, 'cases').forEach((item, index) => {
+      add(id, 'condition', [...path, 'cases', index, 'when'], at(item, ['when']));
+    });
+    const { evaluator } = step;
+    add(id, 'condition', [...path, 'evaluator', 'when'], at(evaluator, ['when']));
+    listed(evaluator, 'all').forEach((item, index) => {
+      add(id, 'condition', [...path, 'evaluator', 'all', index, 'when'], at(item, ['when']));
+    });
+    add(id, 'list', [...path, 'over'], step.over);
+    for (const [key, text] of members(step, 'input')) add(id, 'value', [...path, 'input', key], text);
+    if (step.kind === 'call') add(id, 'value', [...path, 'output'], step.output);
+    for (const [key, text] of members(step, 'writes')) add(id, 'value', [...path, 'writes', key], text);
+    for (const guard of ['cache', 'effect']) add(id, 'value', [...path, guard, 'key'], at(step[guard], ['key']));
+  }
+  for (const { path } of graph.loops) add(null, 'condition', [...path, 'exitWhen'], at(flow, [...path, 'exitWhen']));
+  return found;
 }
 
-function indexes(flow: Json, path: JsonPath): readonly number[] {
-  const list = at(flow, path);
-  return Array.isArray(list) ? [...list.keys()] : [];
-}
+const listed = (value: Json | undefined, key: string): readonly Json[] => {
+  const list = at(value, [key]);
+  return Array.isArray(list) ? list : [];
+};
+
+const members = (value: Json, key: string): readonly (readonly [string, Json])[] => {
+  const map = at(value, [key]);
+  return isObject(map) ? Object.entries(map) : [];
+};

@@ -109,57 +109,63 @@ export function routesBy(routes: readonly Route[], end: 'from' | 'to'): RouteInd
 
 /** The targets that can be reached from `from` along routes, itself included. `stopAt` is reached but not left. */
 export function reachable(leaving: RouteIndex, from: readonly string[], stopAt?: string): ReadonlySet<string> {
-  return walk(from, (id) => (id === stopAt ? [] : (leaving.get(id) ?? [])), 'to');
+  return walk(from, (id) => (id === stopAt ? undefined : leaving.get(id)), 'to');
 }
 
 /** The steps from which one of `to` can be reached, itself included; routes that `open` refuses are not taken. */
 export function reaching(
   entering: RouteIndex,
   to: readonly string[],
-  open: (route: Route) => boolean = () => true,
+  open?: (route: Route) => boolean,
 ): ReadonlySet<string> {
-  return walk(to, (id) => (entering.get(id) ?? []).filter(open), 'from');
+  return walk(to, (id) => entering.get(id), 'from', open);
 }
 
 function walk(
   from: readonly string[],
-  routes: (id: string) => readonly Route[],
+  routes: (id: string) => readonly Route[] | undefined,
   end: 'from' | 'to',
+  open?: (route: Route) => boolean,
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const queue = [...from];
   for (let here = queue.pop(); here !== undefined; here = queue.pop()) {
     if (seen.has(here)) continue;
     seen.add(here);
-    for (const route of routes(here)) queue.push(route[end]);
+    for (const route of routes(here) ?? [])
+      if ((open === undefined || open(route)) && !seen.has(route[end])) queue.push(route[end]);
   }
   return seen;
 }
 
 /** The routes of one step, whatever its kind, in the order of their keys here. */
 function routesOf(from: string, step: Json | undefined): readonly Route[] {
+  if (!isObject(step)) return [];
   const base: JsonPath = ['steps', from];
-  const kind = textIn(step, ['kind']);
-  const route = (how: RouteKind, name: string | number, label: string, to: Json | undefined, path: JsonPath) =>
-    typeof to === 'string' && to !== '' ? [{ id: `${from}/${how}/${name}`, from, to, kind: how, label, path }] : [];
-  const named = (key: string, how: RouteKind) =>
-    Object.entries(membersIn(step, [key])).flatMap(([name, to]) => route(how, name, name, to, [...base, key, name]));
-  const next = at(step, ['next']);
-  const cases = at(step, ['cases']);
-  return [
-    ...(Array.isArray(next)
-      ? next.flatMap((to: Json, index) => route('strong', index, '', to, [...base, 'next', index]))
-      : route('strong', 0, '', next, [...base, 'next'])),
-    ...named('routes', kind === 'ask' ? 'choice' : 'outcome').filter(({ label }) => kind !== 'plan' || label !== IDLE),
-    ...(kind === 'plan' ? route('outcome', IDLE, IDLE, at(step, ['onIdle']), [...base, 'onIdle']) : []),
-    ...named('branches', 'weak'),
-    ...(Array.isArray(cases)
-      ? cases.flatMap((item: Json, index) =>
-          route('case', index, textIn(item, ['when']), at(item, ['to']), [...base, 'cases', index, 'to']),
-        )
-      : []),
-    ...route('else', 0, 'else', at(step, ['else']), [...base, 'else']),
-  ];
+  const { kind, next, cases } = step;
+  const found: Route[] = [];
+  const add = (how: RouteKind, name: string | number, label: string, to: Json | undefined, path: JsonPath) => {
+    if (typeof to === 'string' && to !== '')
+      found.push({ id: `${from}/${how}/${name}`, from, to, kind: how, label, path });
+  };
+  const named = (key: string, how: RouteKind) => {
+    for (const [name, to] of Object.entries(membersIn(step, [key])))
+      if (kind !== 'plan' || key !== 'routes' || name !== IDLE) add(how, name, name, to, [...base, key, name]);
+  };
+  if (Array.isArray(next))
+    next.forEach((to: Json, index) => {
+      add('strong', index, '', to, [...base, 'next', index]);
+    });
+  else add('strong', 0, '', next, [...base, 'next']);
+  named('routes', kind === 'ask' ? 'choice' : 'outcome');
+  if (kind === 'plan') add('outcome', IDLE, IDLE, step.onIdle, [...base, 'onIdle']);
+  named('branches', 'weak');
+  if (Array.isArray(cases))
+    cases.forEach((item: Json, index) => {
+      add('case', index, textIn(item, ['when']), at(item, ['to']), [...base, 'cases', index, 'to']);
+    });
+  add('else', 0, 'else', step.else, [...base, 'else']);
+  return found;
 }
 
 /** A plan writes this outcome with a key of its own, `onIdle`. */
@@ -168,7 +174,9 @@ const IDLE = 'idle';
 function loopsIn(flow: Json, steps: readonly GraphStep[], routes: readonly Route[]): readonly GraphLoop[] {
   const spans = Object.entries(membersIn(flow, ['loops'])).map(([id, loop]) => spanOf(id, loop));
   const inner = spans.filter(({ type }) => type === 'group' || type === 'improve').flatMap(exitsOf);
-  const strong = indexed(routes.filter((route) => route.kind === 'strong'));
+  if (spans.length === 0) return [];
+  const groups = spans.some(({ type }) => type === 'group');
+  const strong = indexed(groups ? routes.filter((route) => route.kind === 'strong') : []);
   const all = indexed([...routes, ...inner]);
   const place = new Map(steps.map((step, index) => [step.id, index]));
   const order = (step: string) => place.get(step) ?? 0;

@@ -1,17 +1,19 @@
 import type { Node } from 'jsonc-parser';
-import { findNodeAtLocation } from 'jsonc-parser';
 import type { Change } from '../issue';
 import type { Json, JsonPath } from '../json';
 import { canonicalJson } from '../json';
 import { wrapped } from './patch';
 import { jsonOf, readSyntax } from './syntax';
 import type { TextEdit } from './text/members';
-import { append, insertBefore, removeMember, replaceValue } from './text/members';
+import { append, insertBefore, removeMember, replaceValue, standsApart } from './text/members';
 import { piecesOf } from './text/pieces';
 import type { Operation } from './text/refine';
 import { refine } from './text/refine';
 import type { TextStyle } from './text/style';
 import { printed, styleOf } from './text/style';
+import type { Tree } from './text/tree';
+import { treeOf } from './text/tree';
+import { waitingRoom } from './text/waiting';
 
 /**
  * The smallest edits of a document that carry changes out. What the changes do not touch keeps its text: comments,
@@ -24,44 +26,56 @@ import { printed, styleOf } from './text/style';
 export function textEditsFor(text: string, changes: readonly Change[]): readonly TextEdit[] {
   const pieces = piecesOf(text);
   const style = styleOf(text);
-  let root = readSyntax(text).root;
-  let waiting: readonly Operation[] = [];
+  let read: Tree | undefined;
+  const tree = (): Tree => {
+    read ??= treeOf(readSyntax(pieces.text()).root);
+    return read;
+  };
   const carryOut = (edits: readonly TextEdit[]) => {
     pieces.apply(edits);
-    root = readSyntax(pieces.text()).root;
+    read = undefined;
   };
   // Values that do not touch each other are written from one reading of the text, however many they are.
+  const waiting = waitingRoom();
   const flush = () => {
-    if (waiting.length > 0) carryOut(together(pieces.text(), style, root, waiting));
-    waiting = [];
+    if (waiting.all().length > 0) carryOut(together(pieces.text(), style, tree(), waiting.all()));
+    waiting.clear();
   };
   for (let index = 0; index < changes.length; index++) {
     const change = changes[index];
     if (change === undefined) continue;
-    if (change.value === undefined || waiting.some((operation) => related(touched(operation), change.path))) flush();
-    const key = renamedKey(root, change, changes[index + 1]);
+    if (waiting.touches(change.path)) flush();
+    const key = renamedKey(tree(), change, changes[index + 1]);
     if (key !== undefined) {
-      carryOut(renameKey(root, change.path, key));
+      flush();
+      carryOut(renameKey(tree(), change.path, key));
       index++;
       continue;
     }
-    const operations = operationsFor(root, change);
-    if (operations.every(({ op }) => op === 'replace' || op === 'append')) waiting = [...waiting, ...operations];
+    const operations = operationsFor(tree(), change);
+    if (operations.every((operation) => isApart(pieces.text(), tree(), operation))) waiting.add(operations);
     else {
       flush();
-      for (const operation of operations) carryOut(together(pieces.text(), style, root, [operation]));
+      for (const operation of operations) carryOut(together(pieces.text(), style, tree(), [operation]));
     }
   }
   flush();
   return pieces.edits();
 }
 
-function operationsFor(root: Node | undefined, { path, value }: Change): readonly Operation[] {
-  const node = find(root, path);
+/** Whether it can be carried out beside others, none of which touches what it does. */
+function isApart(text: string, tree: Tree, { op, path }: Operation): boolean {
+  if (op !== 'remove') return op !== 'insert';
+  const [parent, node] = [tree.find(path.slice(0, -1)), tree.find(path)];
+  return parent?.type === 'object' && node?.parent !== undefined && standsApart(text, parent, node.parent);
+}
+
+function operationsFor(tree: Tree, { path, value }: Change): readonly Operation[] {
+  const node = tree.find(path);
   if (value === undefined) return node === undefined || path.length === 0 ? [] : [{ op: 'remove', path }];
   if (node !== undefined) return refine(jsonOf(node), value, path);
   for (let length = path.length - 1; length >= 0; length--) {
-    const above = find(root, path.slice(0, length));
+    const above = tree.find(path.slice(0, length));
     if (above === undefined) continue;
     const rest = path.slice(length);
     if (above.type !== (typeof rest[0] === 'number' ? 'array' : 'object'))
@@ -73,21 +87,16 @@ function operationsFor(root: Node | undefined, { path, value }: Change): readonl
 }
 
 /** The edits of operations none of which touches what another one does, but for appending to the same place. */
-function together(
-  text: string,
-  style: TextStyle,
-  root: Node | undefined,
-  operations: readonly Operation[],
-): readonly TextEdit[] {
+function together(text: string, style: TextStyle, tree: Tree, operations: readonly Operation[]): readonly TextEdit[] {
   const appended = new Map<
     Node,
     { readonly path: JsonPath; readonly members: { key: string | number; value: Json }[] }
   >();
   const edits = operations.flatMap((operation): readonly TextEdit[] => {
     const { path } = operation;
-    const parent = find(root, path.slice(0, -1));
+    const parent = tree.find(path.slice(0, -1));
     const key = path.at(-1);
-    const node = find(root, path);
+    const node = tree.find(path);
     if (operation.op === 'replace') {
       if (node !== undefined) return replaceValue(text, style, node, path, operation.value);
       const content = printed(operation.value, path, { ...style, lines: true }, '', false) + style.eol;
@@ -109,31 +118,18 @@ function together(
   return [...edits, ...groups];
 }
 
-function renamedKey(root: Node | undefined, change: Change, next: Change | undefined): string | undefined {
+function renamedKey(tree: Tree, change: Change, next: Change | undefined): string | undefined {
   if (change.value !== undefined || next?.value === undefined || next.path.length !== change.path.length)
     return undefined;
   const key = next.path.at(-1);
   if (typeof key !== 'string' || typeof change.path.at(-1) !== 'string' || key === change.path.at(-1)) return undefined;
   if (canonicalJson([...next.path.slice(0, -1)]) !== canonicalJson([...change.path.slice(0, -1)])) return undefined;
-  const old = find(root, change.path);
-  if (old === undefined || find(root, next.path) !== undefined) return undefined;
+  const old = tree.find(change.path);
+  if (old === undefined || tree.find(next.path) !== undefined) return undefined;
   return canonicalJson(jsonOf(old)) === canonicalJson(next.value) ? key : undefined;
 }
 
-function renameKey(root: Node | undefined, path: JsonPath, key: string): readonly TextEdit[] {
-  const old = find(root, path)?.parent?.children?.[0];
+function renameKey(tree: Tree, path: JsonPath, key: string): readonly TextEdit[] {
+  const old = tree.find(path)?.parent?.children?.[0];
   return old === undefined ? [] : [{ offset: old.offset, length: old.length, content: JSON.stringify(key) }];
-}
-
-const find = (root: Node | undefined, path: JsonPath): Node | undefined =>
-  root === undefined ? undefined : findNodeAtLocation(root, [...path]);
-
-/** An item behind the others of a list moves what the list's indexes mean. */
-const touched = ({ op, path }: Operation): JsonPath =>
-  op === 'append' && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
-
-/** Whether one path is the beginning of the other, so that what is done at one can move what the other means. */
-function related(a: JsonPath, b: JsonPath): boolean {
-  const length = Math.min(a.length, b.length);
-  return a.slice(0, length).every((key, index) => key === b[index]);
 }

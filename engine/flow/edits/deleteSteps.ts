@@ -1,5 +1,5 @@
 import type { Graph } from '../graph';
-import { isTerminal } from '../graph';
+import { isTerminal, routesBy } from '../graph';
 import { stepPlaces } from '../stepPlaces';
 import type { Draft, Edited } from './draft';
 import { hasStep, removeIfEmpty } from './draft';
@@ -27,20 +27,23 @@ export function deleteSteps(draft: Draft, ids: readonly string[]): Edited {
   mendStart(draft, before, gone, heir);
   for (const id of gone) draft.remove(['steps', id]);
   removeNames(draft, gone);
+  let placed = false;
   for (const id of gone) {
     if (draft.value(['layout', id]) === undefined) continue;
     draft.remove(['layout', id]);
-    removeIfEmpty(draft, ['layout']);
+    placed = true;
   }
+  if (placed) removeIfEmpty(draft, ['layout']);
   return { select: [] };
 }
 
 function mendRoutes(draft: Draft, before: Graph, gone: ReadonlySet<string>, heir: Heir): void {
+  const leaving = routesBy(before.routes, 'from');
   // From the back, so that indexes of lists still mean what they meant.
   for (const route of [...before.routes].reverse()) {
     if (gone.has(route.from) || !gone.has(route.to)) continue;
     const to = heir(route.to);
-    const siblings = before.routes.filter((other) => other.from === route.from && other.kind === 'strong');
+    const siblings = (leaving.get(route.from) ?? []).filter(({ kind }) => kind === 'strong');
     const inList = route.kind === 'strong' && siblings.length > 1;
     const fits =
       to !== undefined && to !== route.from && !(inList && (isTerminal(to) || leadsTo(draft, route.from, to)));

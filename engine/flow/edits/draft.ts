@@ -1,9 +1,9 @@
 import type { Change } from '../../issue';
 import type { Json, JsonPath } from '../../json';
-import { at, isObject } from '../../json';
+import { isObject } from '../../json';
 import type { Graph } from '../graph';
 import { graphOf } from '../graph';
-import { patched } from '../patch';
+import { growing } from './growing';
 
 /** An edit in the making: what it did so far, and the flow as it then is. */
 export interface Draft {
@@ -22,24 +22,24 @@ export type Edited = { readonly select?: readonly string[] } | { readonly why: s
 
 export function draftOf(flow: Json): Draft {
   const changes: Change[] = [];
-  let now = flow;
+  const now = growing(flow);
   let graph: Graph | undefined;
   const record = (...more: readonly Change[]) => {
     changes.push(...more);
-    now = patched(now, more);
+    for (const change of more) now.make(change);
     graph = undefined;
   };
   return {
-    flow: () => now,
+    flow: () => now.value(),
     graph: () => {
-      graph ??= graphOf(now);
+      graph ??= graphOf(now.value());
       return graph;
     },
-    value: (path) => at(now, path),
+    value: (path) => now.at(path),
     set: (path, value) => record({ path, value }),
     remove: (path) => record({ path }),
     renameKey: (path, to) => {
-      const value = at(now, path);
+      const value = now.at(path);
       if (value !== undefined) record({ path }, { path: [...path.slice(0, -1), to], value });
     },
     changes: () => changes,

@@ -1,12 +1,14 @@
 import type { Json } from '../../json';
-import { at } from '../../json';
+import { at, isObject } from '../../json';
 import { membersIn } from './tolerant';
 
 /** Which steps are called, and by whom; each caller once. */
 export function callersIn(steps: Readonly<Record<string, Json>>): ReadonlyMap<string, readonly string[]> {
   const called = new Map<string, string[]>();
   for (const [id, step] of Object.entries(steps)) {
-    for (const name of new Set(namesCalled(step))) {
+    const kind = isObject(step) ? step.kind : undefined;
+    if (kind !== 'map' && kind !== 'plan') continue;
+    for (const name of new Set(namesCalled(step, kind))) {
       const callers = called.get(name);
       if (callers === undefined) called.set(name, [id]);
       else callers.push(id);
@@ -15,9 +17,7 @@ export function callersIn(steps: Readonly<Record<string, Json>>): ReadonlyMap<st
   return called;
 }
 
-function namesCalled(step: Json): readonly string[] {
-  const kind = at(step, ['kind']);
-  const handlers = kind === 'plan' ? Object.values(membersIn(step, ['handlers'])) : [];
-  const names = [...(kind === 'map' ? [at(step, ['step'])] : []), ...handlers];
+function namesCalled(step: Json, kind: 'map' | 'plan'): readonly string[] {
+  const names = kind === 'map' ? [at(step, ['step'])] : Object.values(membersIn(step, ['handlers']));
   return names.flatMap((name) => (typeof name === 'string' && name !== '' ? [name] : []));
 }

@@ -10,6 +10,7 @@ import { error, named, quoted } from './rule';
  */
 export function calledRules(view: FlowView): readonly Issue[] {
   const { graph, steps, entering } = view;
+  const ends = new Set(graph.loops.flatMap(({ head, tail }) => [head, tail]));
   return [...graph.called].flatMap(([id, callers]) => {
     const step = steps.get(id);
     if (step === undefined) return [];
@@ -32,7 +33,7 @@ export function calledRules(view: FlowView): readonly Issue[] {
           error('called-step-entered', path, `${by}, so the flow cannot start at it. Start at a step of the flow.`),
         ];
       }),
-      ...graph.loops.flatMap((loop) => {
+      ...(ends.has(id) ? graph.loops : []).flatMap((loop) => {
         if (loop.head !== id && loop.tail !== id) return [];
         return [error('called-step-entered', loop.path, `${by}, so the loop "${loop.id}" cannot begin or end at it.`)];
       }),

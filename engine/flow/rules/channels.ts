@@ -5,7 +5,6 @@ import { REDUCERS } from '../names';
 import type { FlowView } from './rule';
 import { error, meaning, objectAt, warning } from './rule';
 import type { Writing } from './writings';
-import { writingsOf } from './writings';
 
 /**
  * Channels as they are declared and written.
@@ -17,7 +16,7 @@ export function channelRules(view: FlowView): readonly Issue[] {
   const channels = objectAt(view.flow, ['channels']);
   return [
     ...Object.entries(channels).flatMap(([name, channel]) => declarationRule(name, channel)),
-    ...writingsOf(view).flatMap((writing) => writingRule(view, writing)),
+    ...view.writings().flatMap((writing) => writingRule(view, writing)),
     ...view.graph.steps.flatMap((step) => (step.kind === 'plan' ? planRule(view, step.id) : [])),
   ];
 }

@@ -4,7 +4,6 @@ import type { FlowView } from './rule';
 import { error, objectAt, quoted } from './rule';
 import { togetherOf } from './together';
 import type { Writing } from './writings';
-import { writingsOf } from './writings';
 
 /**
  * SH-16: where two steps of one super-step write a channel, the flow says how their values fold. Two steps one after the
@@ -15,7 +14,7 @@ export function conflictRules(view: FlowView): readonly Issue[] {
   const silent = new Set(
     Object.keys(channels).filter((name) => isObject(channels[name]) && at(channels[name], ['reducer']) === undefined),
   );
-  const writings = writingsOf(view).filter(({ channel, field }) => field === undefined && silent.has(channel));
+  const writings = view.writings().filter(({ channel, field }) => field === undefined && silent.has(channel));
   if (writings.length === 0) return [];
   const own = bySite(view, writings);
   const place = new Map(writings.map((writing, index) => [writing, index]));

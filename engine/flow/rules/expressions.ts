@@ -6,14 +6,13 @@ import { compileExpression } from '../expression';
 import type { Reference } from '../expression/references';
 import { BUDGET_NAMES, FIELDS, ROOTS } from '../expression/references';
 import type { ExpressionPlace } from '../expressionPlaces';
-import { expressionPlaces } from '../expressionPlaces';
 import type { FlowView } from './rule';
 import { error, meaning, objectAt } from './rule';
 
 /** Expressions compile, give what is due where they stand, and speak only of what is there. */
 export function expressionRules(view: FlowView): readonly Issue[] {
   const loops = new Set(view.graph.loops.map((loop) => loop.id));
-  return expressionPlaces(view.flow, view.graph).flatMap((place) => {
+  return view.expressions().flatMap((place) => {
     const compiled = compileExpression(place.text);
     if (!compiled.ok) return [unreadable(view, place, compiled.why)];
     return [

@@ -39,6 +39,7 @@ export function knots(
       if (knot.length > 1 || next.get(here.id)?.includes(here.id)) found.push(knot);
     }
   }
+  if (found.length === 0) return [];
   const order = new Map(ids.map((id, place) => [id, place]));
   const place = (id: string | undefined) => order.get(id ?? '') ?? 0;
   return found.map((knot) => knot.sort((a, b) => place(a) - place(b))).sort((a, b) => place(a[0]) - place(b[0]));

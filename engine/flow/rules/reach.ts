@@ -44,13 +44,14 @@ function endless({ graph, steps, leaving, ways, waysTo }: FlowView): readonly Is
 /** A gate counts its visits, a question and a watch wait: a circle through one of them does not run away. */
 const BOUNDING: readonly string[] = ['ask', 'gate', 'watch'];
 
-function unbounded({ graph, flow, steps }: FlowView): readonly Issue[] {
+function unbounded({ graph, flow }: FlowView): readonly Issue[] {
   if (['usd', 'tokens', 'minutes', 'superSteps'].some((bound) => at(flow, ['budget', bound]) !== undefined)) return [];
   // Who leads to the entry of a group starts a batch of it, however the last one ended.
   const whole = new Set(graph.loops.flatMap((loop) => (isGroup(loop) ? [loop.tail, loop.head] : [loop.tail])));
-  const open = (id: string) => steps.has(id) && !BOUNDING.includes(steps.get(id)?.kind ?? '') && !whole.has(id);
-  const routes = graph.routes.filter((route) => open(route.from) && open(route.to));
-  return knots(graph.steps.map((step) => step.id).filter(open), routes).map((ids) => {
+  const open = graph.steps.flatMap(({ id, kind }) => (BOUNDING.includes(kind) || whole.has(id) ? [] : [id]));
+  const isOpen = new Set(open);
+  const routes = graph.routes.filter((route) => isOpen.has(route.from) && isOpen.has(route.to));
+  return knots(open, routes).map((ids) => {
     const inside = new Set(ids);
     const path = routes.find((route) => inside.has(route.from) && inside.has(route.to))?.path ?? [];
     const shown = ids.length > 8 ? [...ids.slice(0, 7), '…', ...ids.slice(-1)] : ids;

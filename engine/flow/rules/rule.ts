@@ -1,9 +1,13 @@
 import type { Fix, Issue } from '../../issue';
 import type { Json, JsonObject, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
+import type { ExpressionPlace } from '../expressionPlaces';
+import { expressionPlaces } from '../expressionPlaces';
 import type { Graph, GraphLoop, GraphStep, Route, RouteIndex } from '../graph';
 import { exitsOf, routesBy } from '../graph';
 import { nearest } from '../nearest';
+import type { Writing } from './writings';
+import { writingsOf } from './writings';
 
 /** One family of findings. Rules are tolerant: a value that is not what they look for is another rule's matter. */
 export type Rule = (view: FlowView) => readonly Issue[];
@@ -19,6 +23,8 @@ export interface FlowView {
   readonly ways: readonly Route[];
   readonly waysFrom: RouteIndex;
   readonly waysTo: RouteIndex;
+  readonly expressions: () => readonly ExpressionPlace[];
+  readonly writings: () => readonly Writing[];
   /** The known name that was meant, if one is near. A flow that is full of unknown names gets only so many guesses. */
   readonly near: (name: string, known: Iterable<string>) => string | undefined;
 }
@@ -38,12 +44,23 @@ export function viewOf(flow: Json, graph: Graph): FlowView {
     ways,
     waysFrom: routesBy(ways, 'from'),
     waysTo: routesBy(ways, 'to'),
+    expressions: once(() => expressionPlaces(flow, graph)),
+    writings: once(() => writingsOf(flow, graph)),
     near: (name, known) => {
       if (left <= 0) return undefined;
       const candidates = [...known];
       left -= candidates.length;
       return nearest(name, candidates);
     },
+  };
+}
+
+/** Found when it is first asked for: several rules look at the same. */
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
   };
 }
 

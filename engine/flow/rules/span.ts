@@ -16,8 +16,11 @@ import { error, isGroup, isUntil, named } from './rule';
 export function spanRules(view: FlowView): readonly Issue[] {
   const sound = view.graph.loops.filter((loop) => view.steps.has(loop.head) && view.steps.has(loop.tail));
   const untils = view.graph.loops.filter(isUntil);
+  const back = backEdges(view);
   return [
-    ...sound.filter((loop) => !isGroup(loop)).flatMap((loop) => [...pathRule(view, loop), ...entryRule(view, loop)]),
+    ...sound
+      .filter((loop) => !isGroup(loop))
+      .flatMap((loop) => [...pathRule(view, loop), ...entryRule(view, loop, back)]),
     ...sound
       .filter(isUntil)
       .flatMap((loop) => [...tailRule(view, loop), ...bypassRule(view, loop), ...evidenceRule(view, loop)]),
@@ -39,7 +42,7 @@ function tailRule({ steps }: FlowView, loop: GraphLoop): readonly Issue[] {
   return [error('loop-tail', [...loop.path, 'tail'], message)];
 }
 
-function entryRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
+function entryRule(view: FlowView, loop: GraphLoop, back: ReadonlySet<string>): readonly Issue[] {
   const body = new Set(loop.body);
   const many = Array.isArray(at(view.flow, ['start']));
   const starts = view.graph.start.flatMap((id, index) => {
@@ -47,7 +50,6 @@ function entryRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
     const message = `The flow starts at "${id}", in the middle of the loop "${loop.id}". Start at its head "${loop.head}".`;
     return [error('loop-entry', many ? ['start', index] : ['start'], message)];
   });
-  const back = backEdges(view);
   const ways = loop.body.flatMap((id) => view.waysTo.get(id) ?? []).filter((way) => !ownExit(loop, way));
   return [
     ...starts,

@@ -64,7 +64,9 @@ function workerRule(
 
 function readsRule(view: FlowView, step: GraphStep): readonly Issue[] {
   const path = [...step.path, 'reads'];
-  return listAt(view.flow, path).flatMap((name, index) =>
+  const reads = listAt(view.flow, path);
+  if (reads.every((name) => typeof name === 'string' && view.steps.has(name))) return [];
+  return reads.flatMap((name, index) =>
     typeof name === 'string' && !view.steps.has(name) ? readRule(view, step, name, [...path, index]) : [],
   );
 }
@@ -79,8 +81,9 @@ function readRule(
     const map = name.startsWith('channel:') ? 'channels' : 'inputs';
     const prefix = map === 'channels' ? 'channel:' : 'inputs.';
     const wanted = name.slice(prefix.length);
-    const known = Object.keys(objectAt(flow, [map]));
-    if (known.includes(wanted)) return [];
+    const declared = objectAt(flow, [map]);
+    if (Object.hasOwn(declared, wanted)) return [];
+    const known = Object.keys(declared);
     const what = map === 'channels' ? 'channel' : 'input';
     const meant = near(wanted, known);
     const fix = meant && { title: `Change to "${prefix}${meant}"`, changes: [{ path, value: `${prefix}${meant}` }] };

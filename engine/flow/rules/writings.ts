@@ -1,6 +1,6 @@
-import type { JsonPath } from '../../json';
+import type { Json, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import type { FlowView } from './rule';
+import type { Graph } from '../graph';
 
 /** One thing that a step writes: a channel, or one field of it. */
 export interface Writing {
@@ -12,19 +12,20 @@ export interface Writing {
 }
 
 /** What the steps write, in the order of the file; of a plan that is the field `results` of its channel. */
-export function writingsOf({ flow, graph }: FlowView): readonly Writing[] {
-  return graph.steps.flatMap(({ id, kind, path }) => {
-    const one = (target: string, here: JsonPath): Writing => {
-      const dot = target.indexOf('.');
-      return dot < 0
-        ? { step: id, channel: target, field: undefined, path: here }
-        : { step: id, channel: target.slice(0, dot), field: target.slice(dot + 1), path: here };
-    };
-    const here = [...path, 'writes'];
-    const writes = at(flow, here);
-    const channel = at(flow, [...path, 'channel']);
-    const own = kind === 'plan' && typeof channel === 'string' ? [one(`${channel}.results`, [...path, 'channel'])] : [];
-    if (typeof writes === 'string') return [...own, one(writes, here)];
-    return isObject(writes) ? [...own, ...Object.keys(writes).map((key) => one(key, [...here, key]))] : own;
-  });
+export function writingsOf(flow: Json, graph: Graph): readonly Writing[] {
+  const found: Writing[] = [];
+  const add = (step: string, target: string, path: JsonPath) => {
+    const dot = target.indexOf('.');
+    const [channel, field] = dot < 0 ? [target, undefined] : [target.slice(0, dot), target.slice(dot + 1)];
+    found.push({ step, channel, field, path });
+  };
+  for (const { id, kind, path } of graph.steps) {
+    const step = at(flow, path);
+    if (!isObject(step)) continue;
+    const { channel, writes } = step;
+    if (kind === 'plan' && typeof channel === 'string') add(id, `${channel}.results`, [...path, 'channel']);
+    if (typeof writes === 'string') add(id, writes, [...path, 'writes']);
+    else if (isObject(writes)) for (const key of Object.keys(writes)) add(id, key, [...path, 'writes', key]);
+  }
+  return found;
 }

@@ -2,60 +2,79 @@ import type { Issue } from '../../issue';
 import type { JsonPath } from '../../json';
 import { at } from '../../json';
 import { compileExpression } from '../expression';
-import { expressionPlaces } from '../expressionPlaces';
-import { reachable } from '../graph';
+import { markedBefore } from './marked';
 import { waysRound } from './rounds';
 import type { FlowView } from './rule';
 import { listAt, objectAt, warning } from './rule';
-import type { Writing } from './writings';
-import { writingsOf } from './writings';
 
 /** A channel that is read where nothing can have written it yet, and that begins with nothing. */
 export function writtenRules(view: FlowView): readonly Issue[] {
   const channels = objectAt(view.flow, ['channels']);
-  const readings = readingsOf(view).filter(
-    ({ channel }) => Object.hasOwn(channels, channel) && at(channels[channel], ['initial']) === undefined,
-  );
+  const readings = readingsOf(view).flatMap((reading): readonly Wanted[] => {
+    const { channel, field } = reading;
+    if (!Object.hasOwn(channels, channel) || at(channels[channel], ['initial']) !== undefined) return [];
+    return [{ ...reading, part: field !== undefined && isField(view, channel, field) ? field : undefined }];
+  });
   if (readings.length === 0) return [];
-  const afterWriting = afterWritingIn(view);
-  return readings.flatMap(({ step, channel, field, path }) => {
-    const part = field !== undefined && isField(view, channel, field) ? field : undefined;
-    const after = afterWriting(channel, part);
-    if (after !== null && sitesOf(view, step).some((site) => after.has(site))) return [];
+  const before = beforeIn(view, readings);
+  return readings.flatMap((reading) => {
+    const { step, channel, part, path } = reading;
+    const found = before(reading);
+    if (found === 'written') return [];
     const what = part === undefined ? `the channel "${channel}"` : `"${channel}.${part}"`;
-    const why = after === null ? 'which nothing writes' : 'before anything can have written it';
+    const why = found === 'never' ? 'which nothing writes' : 'before anything can have written it';
     const message = `"${step}" reads ${what} ${why}: it is empty there. Give the channel an "initial", or let an earlier step write it.`;
     return [warning('read-before-write', path, message)];
   });
 }
 
-/** The steps at which a run can be once a channel, or a field of it, was written; null where nothing writes it. */
-function afterWritingIn(view: FlowView): (channel: string, field: string | undefined) => ReadonlySet<string> | null {
-  const follow = waysRound(view);
-  const writings = writingsBy(view);
-  const known = new Map<string, ReadonlySet<string> | null>();
-  return (channel, field) => {
-    const key = field === undefined ? channel : `${channel}.${field}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const writers = (writings.get(channel) ?? [])
-      .filter((writing) => field === undefined || (writing.field ?? field) === field)
-      .flatMap(({ step }) => sitesOf(view, step));
-    const after = writers.flatMap((id) => (follow.get(id) ?? []).map(({ to }) => to));
-    const found = writers.length === 0 ? null : reachable(follow, after);
-    known.set(key, found);
-    return found;
+/** A reading of a channel that begins with nothing. */
+interface Wanted extends Reading {
+  /** The field that is read, where the channel has it. */
+  readonly part: string | undefined;
+}
+
+/** Whether what is read can have been written when a step reads it. */
+function beforeIn(view: FlowView, readings: readonly Wanted[]) {
+  const writers = writersBy(view);
+  const names = [...new Set(readings.map(nameOf))];
+  const bits = new Map(names.map((name, bit) => [name, bit]));
+  const marks = new Map<string, number[]>();
+  for (const [bit, name] of names.entries())
+    for (const site of writers(name)) {
+      const here = marks.get(site);
+      if (here === undefined) marks.set(site, [bit]);
+      else here.push(bit);
+    }
+  const passed = markedBefore(waysRound(view), marks, names.length);
+  return (reading: Wanted): 'written' | 'later' | 'never' => {
+    const name = nameOf(reading);
+    const bit = bits.get(name) ?? 0;
+    if (sitesOf(view, reading.step).some((site) => passed(site, bit))) return 'written';
+    return writers(name).length === 0 ? 'never' : 'later';
   };
 }
 
-function writingsBy(view: FlowView): ReadonlyMap<string, readonly Writing[]> {
-  const found = new Map<string, Writing[]>();
-  for (const writing of writingsOf(view)) {
-    const here = found.get(writing.channel);
-    if (here === undefined) found.set(writing.channel, [writing]);
-    else here.push(writing);
+const nameOf = ({ channel, part }: Wanted): string => (part === undefined ? channel : `${channel}.${part}`);
+
+/** Where a channel, or a field of it, is written. */
+function writersBy(view: FlowView): (name: string) => readonly string[] {
+  const found = new Map<string, string[]>();
+  const add = (name: string, sites: readonly string[]) => {
+    const here = found.get(name);
+    if (here === undefined) found.set(name, [...sites]);
+    else here.push(...sites);
+  };
+  for (const { step, channel, field } of view.writings()) {
+    const sites = sitesOf(view, step);
+    add(channel, sites);
+    if (field !== undefined) add(`${channel}.${field}`, sites);
+    // Who writes a channel as a whole writes each field of it.
+    else
+      for (const name of Object.keys(objectAt(view.flow, ['channels', channel, 'fields'])))
+        add(`${channel}.${name}`, sites);
   }
-  return found;
+  return (name) => found.get(name) ?? [];
 }
 
 /** Where a step runs: of a called one, its callers. */
@@ -70,7 +89,7 @@ interface Reading {
 
 function readingsOf(view: FlowView): readonly Reading[] {
   const tails = new Map(view.graph.loops.map((loop) => [loop.id, loop.tail]));
-  const inExpressions = expressionPlaces(view.flow, view.graph).flatMap(({ path, text, step }): readonly Reading[] => {
+  const inExpressions = view.expressions().flatMap(({ path, text, step }): readonly Reading[] => {
     // What a call gives back is made from the state of the flow that it called.
     if (path[2] === 'output') return [];
     const compiled = compileExpression(text);

@@ -104,6 +104,13 @@ export function removeMember(text: string, from: Node, member: Node): readonly T
   return [cut(begin, end + gap)];
 }
 
+/** Whether a member can be taken away beside others: it has its lines for itself, and one behind it. */
+export function standsApart(text: string, from: Node, member: Node): boolean {
+  const siblings = from.children ?? [];
+  const next = siblings[siblings.indexOf(member) + 1];
+  return next !== undefined && onOwnLine(text, from, member) && onOwnLine(text, from, next);
+}
+
 function fill(
   text: string,
   style: TextStyle,
