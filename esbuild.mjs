@@ -131,17 +131,39 @@ function hostSuite() {
 const inputsOf = (options) => Object.values(options.entryPoints);
 const missingIn = (options) => inputsOf(options).filter((file) => !existsSync(path.join(root, file)));
 
+/** Loads a module of the engine, to make with it what ships; undefined where it is not there. */
+async function loaded(source, name) {
+  if (!existsSync(path.join(root, source))) return undefined;
+  const outfile = path.join(root, `dist/build/${name}.cjs`);
+  await build({ ...node, outdir: undefined, outfile, entryPoints: [source] });
+  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+}
+
+function writeMade(file, text) {
+  const target = path.join(root, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
+}
+
 /** Writes the JSON Schema of the flow format, made from the same zod schema that the engine parses with. */
 async function writeSchema() {
   const source = 'engine/flow/jsonSchema.ts';
-  if (!existsSync(path.join(root, source))) return [source];
-  const outfile = path.join(root, 'dist/build/jsonSchema.cjs');
-  await build({ ...node, outdir: undefined, outfile, entryPoints: [source] });
-  const { flowJsonSchema } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
-  const target = path.join(root, 'media/schema/converge-flow.schema.json');
-  const text = `${JSON.stringify(flowJsonSchema(), null, 2)}\n`;
-  mkdirSync(path.dirname(target), { recursive: true });
-  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
+  const made = await loaded(source, 'jsonSchema');
+  if (!made) return [source];
+  writeMade('media/schema/converge-flow.schema.json', `${JSON.stringify(made.flowJsonSchema(), null, 2)}\n`);
+  return [];
+}
+
+/** Writes the picture of each template beside it, as the canvas would draw it. */
+async function writePictures() {
+  const source = 'engine/flow/picture.ts';
+  const made = await loaded(source, 'picture');
+  if (!made) return [source];
+  const folder = 'media/templates';
+  for (const file of readdirSync(path.join(root, folder))) {
+    const [, name] = /^(.+)\.converge\.json$/.exec(file) ?? [];
+    if (name) writeMade(`${folder}/${name}.svg`, made.pictureOf(readFileSync(path.join(root, folder, file), 'utf8')));
+  }
   return [];
 }
 
@@ -154,13 +176,14 @@ async function main(args) {
   const ready = wanted.filter((options) => missingIn(options).length === 0).map((options) => ({ ...options, ...mode }));
 
   if (args.includes('--watch')) {
-    await writeSchema();
+    await Promise.all([writeSchema(), writePictures()]);
     console.log('build: watching');
     await Promise.all(ready.map(async (options) => (await context({ ...options, logLevel: 'info' })).watch()));
     return;
   }
-  const [schemaMissing] = await Promise.all([writeSchema(), ...ready.map((options) => build(options))]);
-  missing.push(...schemaMissing);
+  const made = Promise.all([writeSchema(), writePictures()]);
+  await Promise.all(ready.map((options) => build(options)));
+  missing.push(...(await made).flat());
   const program = path.join(root, 'dist/converge.js');
   if (existsSync(program)) chmodSync(program, 0o755);
   for (const file of missing) console.error(`build: ${file} does not exist, left out`);

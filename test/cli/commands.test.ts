@@ -85,6 +85,10 @@ describe('export', () => {
     const where = place(story(), FILES);
     const { code, stdout } = await converge(where, 'export', 'fix', '--mermaid');
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'flowchart LR']);
+    const picture = await converge(where, 'export', 'fix', '--svg');
+    expect([picture.code, picture.stdout]).toEqual([0, expect.stringMatching(/^<svg[\s\S]*act[\s\S]*<\/svg>\s*$/)]);
+    const both = await converge(where, 'export', 'fix', '--svg', '--mermaid');
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--mermaid or --svg')]);
     const without = await converge(where, 'export', 'fix');
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--mermaid')]);
   });
