@@ -203,7 +203,7 @@ describe('simulating in the designer', () => {
 
   it('shows at the cell what of a script does not fit, and takes a script as JSON', async () => {
     const { page, document, close } = await open(browser);
-    await page.getByText('As JSON').click();
+    await page.locator('.simulate-json summary').click();
     const text = page.locator('.simulate-json textarea');
     await text.fill('{ "steps": { "judge": { "2": { "commands": "red" } } } }');
     await text.press('Control+Enter');

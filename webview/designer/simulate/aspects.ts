@@ -100,8 +100,8 @@ function workAspects(flow: Flow, id: string, step: Extract<Step, { kind: 'work' 
   const claims =
     step.check?.changedOnDisk === 'claimed'
       ? [
-          choice('true-claim', texts.claims.honest, { claims: ['changed.txt'], changes: ['changed.txt'] }),
-          choice('false-claim', texts.claims.empty, { claims: ['changed.txt'] }),
+          choice('true-claim', texts.claims.honest, { claims: ['repaired.txt'], changes: ['repaired.txt'] }),
+          choice('false-claim', texts.claims.empty, { claims: ['repaired.txt'] }),
         ]
       : [];
   const scored = Object.values(flow.loops ?? {}).some((loop) => loop.type === 'improve' && loop.tail === id);

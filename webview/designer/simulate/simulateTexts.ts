@@ -86,7 +86,7 @@ export const simulateTexts = {
       'protocol-error': t('unreadable answer'),
       'not-started': t('not started'),
     },
-    claims: { honest: t('changes what it claims'), empty: t('claims, changes nothing') },
+    claims: { honest: t('true claim'), empty: t('false claim') },
     judgments: {
       met: t('met'),
       'not-met': t('not met'),
