@@ -4,13 +4,15 @@ import type { FlowEdit } from '../../engine/flow/edit';
 import type { Json, JsonPath } from '../../engine/json';
 import { at } from '../../engine/json';
 import type { Host } from '../host';
-import type { DesignerMemory, Snapshot } from '../protocol';
+import type { DesignerMemory, DockMemory, Snapshot } from '../protocol';
 import type { Store } from '../store';
 import { createStore, useStore } from '../store';
 import { verdictFrom } from './canvas/connectable';
 import type { Scene } from './scene';
 import { sceneOf } from './scene';
 import { existing, sameSelection } from './selection';
+import type { Simulator } from './simulate/simulator';
+import { createSimulator } from './simulate/simulator';
 import { texts } from './texts';
 
 /** What the webview itself knows. The document is not among it: `scene` is replaced whole by every snapshot. */
@@ -30,13 +32,11 @@ export interface DesignerState {
   /** Ids of loops that are shown folded. */
   readonly collapsed: readonly string[];
   /** What stands below the canvas: open or folded, and which of its tabs. */
-  readonly dock: { readonly open: boolean; readonly tab: DockTab };
+  readonly dock: DockMemory;
   readonly outlineOpen: boolean;
   /** The canvas's camera while a canvas is drawn. */
   readonly camera: Camera | null;
 }
-
-export type DockTab = 'problems' | 'simulate';
 
 /** Each moves the view because a person asked; `reveal` only where the step is out of view. */
 export interface Camera {
@@ -61,6 +61,7 @@ export type Picking =
 export interface Designer {
   readonly store: Store<DesignerState>;
   readonly host: Host;
+  readonly simulator: Simulator;
   receive(snapshot: Snapshot): void;
   select(selection: readonly string[]): void;
   /** Posts an edit for the version that is shown; where nothing can be edited, says why instead. */
@@ -76,6 +77,8 @@ export interface Designer {
   look(viewport: NonNullable<DesignerMemory['viewport']>): void;
   /** Shows a loop folded, or whole again. */
   fold(loop: string, folded: boolean): void;
+  /** Opens, folds, sizes what stands below the canvas, or shows another tab of it. */
+  showDock(part: Partial<DockMemory>): void;
   say(text: string): void;
 }
 
@@ -94,16 +97,18 @@ export function createDesigner(host: Host): Designer {
     picker: null,
     said: { text: '', count: 0 },
     collapsed: memory?.collapsed ?? [],
-    dock: { open: true, tab: 'problems' },
+    dock: memory?.dock ?? { open: true, tab: 'problems', height: 300 },
     outlineOpen: false,
     camera: null,
   });
   /** Selections that were posted and may still come back; a late one must not undo a newer local one. */
   let posted: readonly (readonly string[])[] = [];
   const onTheirWay = new Set<string>();
+  let focused = memory?.focused ?? 0;
 
   const remember = () => {
-    const { viewport, selection, collapsed, drafts: typed } = store.get();
+    const { viewport, selection, collapsed, drafts: typed, dock } = store.get();
+    const { moment } = simulator.store.get();
     const last = Object.entries(typed)
       .filter(([key]) => !onTheirWay.has(key))
       .at(-1);
@@ -111,12 +116,15 @@ export function createDesigner(host: Host): Designer {
       viewport,
       selection,
       collapsed,
+      dock,
+      focused,
+      ...(moment === null ? {} : { moment }),
       draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null,
     });
   };
   const change = (part: Partial<DesignerState>) => {
     store.set(part);
-    if (part.viewport || part.selection || part.drafts || part.collapsed) remember();
+    if (part.viewport || part.selection || part.drafts || part.collapsed || part.dock) remember();
   };
   const say = (text: string) => store.set({ said: { text, count: store.get().said.count + 1 } });
 
@@ -125,6 +133,26 @@ export function createDesigner(host: Host): Designer {
     change({ selection, restored: null });
     posted = [...posted.slice(-20), selection];
     host.post({ type: 'select', selection });
+  };
+
+  const showDock = (part: Partial<DockMemory>) => change({ dock: { ...store.get().dock, ...part } });
+  const simulator = createSimulator({
+    post: host.post,
+    moment: memory?.moment ?? null,
+    draw(run) {
+      const { scene } = store.get();
+      if (scene) store.set({ scene: { ...scene, snapshot: { ...scene.snapshot, run } } });
+      remember();
+    },
+  });
+  /** A command asked for a tab: each time once, over a reload of the page too. */
+  const follow = ({ focus }: Snapshot) => {
+    if (!focus || focus.count <= focused) return;
+    focused = focus.count;
+    showDock({ open: true, tab: focus.tab });
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('.dock [role="tab"][aria-selected="true"]')?.focus(),
+    );
   };
 
   /** The first snapshot meets what was remembered; each later one rules where its own selection has moved. */
@@ -140,10 +168,12 @@ export function createDesigner(host: Host): Designer {
   return {
     store,
     host,
+    simulator,
+    showDock,
     say,
     select,
     receive(snapshot) {
-      const scene = sceneOf(snapshot, store.get().scene);
+      const scene = sceneOf({ ...snapshot, run: simulator.receive(snapshot) }, store.get().scene);
       const selection = selectionAfter(scene);
       const kept = sameSelection(selection, store.get().selection) ? store.get().selection : selection;
       const typed = Object.entries(store.get().drafts).filter(
@@ -156,6 +186,7 @@ export function createDesigner(host: Host): Designer {
         posted = [kept];
         host.post({ type: 'select', selection: kept });
       }
+      follow(snapshot);
     },
     edit(edit, said) {
       const { scene } = store.get();
