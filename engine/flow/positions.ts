@@ -23,9 +23,13 @@ export interface Positions {
 }
 
 export function positionsIn(text: string, root: Node | undefined): Positions {
-  const starts = [0];
-  for (const found of text.matchAll(/\r\n|\r|\n/g)) starts.push(found.index + found[0].length);
+  let found: readonly number[] | undefined;
+  const lineStarts = (): readonly number[] => {
+    found ??= startsIn(text);
+    return found;
+  };
   const lineOf = (offset: number): number => {
+    const starts = lineStarts();
     let low = 0;
     let high = starts.length;
     while (high - low > 1) {
@@ -37,7 +41,7 @@ export function positionsIn(text: string, root: Node | undefined): Positions {
   };
   const range = (offset: number, length: number): TextRange => {
     const line = lineOf(offset);
-    return { offset, length, line, column: offset - (starts[line - 1] ?? 0) + 1 };
+    return { offset, length, line, column: offset - (lineStarts()[line - 1] ?? 0) + 1 };
   };
   const find = (path: JsonPath): Node | undefined => {
     for (let length = path.length; root !== undefined && length >= 0; length--) {
@@ -65,3 +69,15 @@ export function positionsIn(text: string, root: Node | undefined): Positions {
     },
   };
 }
+
+function startsIn(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+const LF = 10;
+const CR = 13;

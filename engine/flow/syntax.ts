@@ -18,6 +18,15 @@ export interface Fault {
 }
 
 export function readSyntax(text: string): Syntax {
+  // A text is read for its problems, and again by the edit that is made in it: in one of thousands of lines that is felt.
+  if (last?.text !== text) last = { text, syntax: readAnew(text) };
+  return last.syntax;
+}
+
+/** The last text that was read. Nobody changes what was made of it. */
+let last: { readonly text: string; readonly syntax: Syntax } | null = null;
+
+function readAnew(text: string): Syntax {
   // A byte order mark is one character that no JSON reader knows; a space in its place keeps every offset.
   const plain = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   // A line of seven equal signs alone may be an ornament of a comment; the two outer markers are none.
@@ -36,7 +45,7 @@ export function readSyntax(text: string): Syntax {
     const message = ADVICE[printParseErrorCode(error.error)] ?? 'The text cannot be read as JSON here.';
     return { code: 'syntax', offset: Math.min(error.offset, text.length), path: [], message };
   });
-  return { root, faults: [...faults, ...(root === undefined ? [] : duplicates(root, []))] };
+  return { root, faults: [...faults, ...(root === undefined ? [] : duplicates(root))] };
 }
 
 /** The plain value of a tree; of doubled keys the last one counts. */
@@ -78,20 +87,31 @@ const ADVICE: Readonly<Record<string, string>> = {
   InvalidCharacter: 'This text holds a character that must be escaped, such as a tab or a line break.',
 };
 
-function duplicates(node: Node, path: JsonPath): readonly Fault[] {
-  if (node.type === 'array')
-    return (node.children ?? []).flatMap((child, index) => duplicates(child, [...path, index]));
-  if (node.type !== 'object') return [];
-  const seen = new Set<string>();
-  return (node.children ?? []).flatMap(({ children: [key, value] = [] }): readonly Fault[] => {
-    if (key === undefined) return [];
-    const name = String(key.value);
-    const inner = value === undefined ? [] : duplicates(value, [...path, name]);
-    if (!seen.has(name)) {
+function duplicates(root: Node): readonly Fault[] {
+  const found: Fault[] = [];
+  const inside = (node: Node, path: (string | number)[]): void => {
+    const { children = [] } = node;
+    if (node.type === 'array')
+      children.forEach((child, index) => {
+        path.push(index);
+        inside(child, path);
+        path.pop();
+      });
+    if (node.type !== 'object') return;
+    const seen = new Set<string>();
+    for (const { children: [key, value] = [] } of children) {
+      if (key === undefined) continue;
+      const name = String(key.value);
+      path.push(name);
+      if (seen.has(name)) {
+        const message = `The key "${name}" stands here a second time. Remove or rename one of the two.`;
+        found.push({ code: 'duplicate-key', offset: key.offset, path: [...path], message });
+      }
       seen.add(name);
-      return inner;
+      if (value !== undefined) inside(value, path);
+      path.pop();
     }
-    const message = `The key "${name}" stands here a second time. Remove or rename one of the two.`;
-    return [{ code: 'duplicate-key', offset: key.offset, path: [...path, name], message }, ...inner];
-  });
+  };
+  inside(root, []);
+  return found;
 }

@@ -5,7 +5,7 @@ import { ENTRY_MAPS } from '../entryPlaces';
 import type { FlowFragment } from '../fragment';
 import { fragmentOf } from '../fragment';
 import { stepPlaces } from '../stepPlaces';
-import { copyName } from './copyName';
+import { copyNames } from './copyName';
 import type { Draft, Edited } from './draft';
 import { draftOf, hasStep } from './draft';
 import { pinsOf } from './pins';
@@ -73,15 +73,9 @@ function stepNames(copy: Draft, draft: Draft): ReadonlyMap<string, string> {
 
 function newNames(own: JsonObject, taken: (name: string) => boolean): ReadonlyMap<string, string> {
   // Those that keep their name come first, so that no other one takes it.
-  const names = new Map(Object.keys(own).flatMap((name) => (taken(name) ? [] : [[name, name] as const])));
-  const given = new Set(names.values());
-  for (const name of Object.keys(own)) {
-    if (names.has(name)) continue;
-    const free = copyName(name, (other) => taken(other) || given.has(other));
-    names.set(name, free);
-    given.add(free);
-  }
-  return names;
+  const kept = new Set(Object.keys(own).filter((name) => !taken(name)));
+  const copyName = copyNames((name) => kept.has(name) || taken(name));
+  return new Map(Object.keys(own).map((name) => [name, kept.has(name) ? name : copyName(name)]));
 }
 
 /** Where the flow has the same thing under the same name, that is meant. */

@@ -20,7 +20,10 @@ export function endOfRemarks(text: string, from: number): number {
 }
 
 export function lineStart(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  // Character by character: a search for a line break that the text does not have would go through all of it.
+  let start = offset;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start--;
+  return start;
 }
 
 /** The offset of the line break that ends the line, or of the end of the text. */
