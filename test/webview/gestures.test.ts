@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../engine/json';
+import { planWrap, wrapChoices } from '../../webview/designer/acts/planWrap';
 import { planConnect } from '../../webview/designer/canvas/connect';
 import { verdictFrom } from '../../webview/designer/canvas/connectable';
-import { neighbour, planAdd, planDelete, planWrap } from '../../webview/designer/gestures';
+import { planAdd, planDelete } from '../../webview/designer/gestures';
 import { sceneOf } from '../../webview/designer/scene';
+import { neighbour } from '../../webview/designer/walk';
 import { fakeDocument } from './browser/document';
 import { everyKind, fixUntilGreen } from './flows';
 
 const fix = sceneOf(fakeDocument(fixUntilGreen).snapshot());
+const bare = sceneOf(fakeDocument({ ...(fixUntilGreen as object), loops: {} } as Json).snapshot());
 const every = sceneOf(fakeDocument(everyKind).snapshot());
 
 describe('what a gesture comes to', () => {
   it('wraps from the first selected step in flow order to the judge, however they were selected', () => {
-    const plan = planWrap(fix, ['judge', 'verify', 'act']);
+    const plan = planWrap(bare, ['judge', 'verify', 'act']);
     expect(plan).toMatchObject({ ok: true, edit: { type: 'wrapInLoop', head: 'act', tail: 'judge' } });
   });
 
@@ -24,20 +28,49 @@ describe('what a gesture comes to', () => {
     expect(planWrap(fix, selection)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
   });
 
-  it('deletes steps before a loop before a route: one gesture is one edit', () => {
+  it('tells of each kind of loop whether it can hold the selection, and why not', () => {
+    const choices = (selection: string[]) =>
+      wrapChoices(bare, selection).map(({ loop, plan }) => [loop, plan.ok ? plan.edit : plan.why]);
+    expect(choices(['act', 'verify'])).toEqual([
+      ['until', expect.stringMatching(/a loop ends each pass with a judge/)],
+      ['group', { type: 'wrapInLoop', head: 'act', tail: 'verify', loop: 'group' }],
+      ['improve', { type: 'wrapInLoop', head: 'act', tail: 'verify', loop: 'improve' }],
+    ]);
+    expect(choices(['act', 'verify', 'judge'])).toEqual([
+      ['until', { type: 'wrapInLoop', head: 'act', tail: 'judge' }],
+      ['group', expect.stringMatching(/hands control to a step outside/)],
+      ['improve', expect.stringMatching(/gives no score/)],
+    ]);
+  });
+
+  it('deletes all that is selected as one edit: routes from the back, loops, steps', () => {
     const edit = (selection: string[]) => {
       const plan = planDelete(fix, selection);
       return plan.ok ? plan.edit : plan.why;
     };
-    expect(edit(['loop:fix', 'act', 'route:judge/strong/0'])).toEqual({ type: 'deleteSteps', ids: ['act'] });
-    expect(edit(['route:judge/strong/0', 'loop:fix'])).toEqual({ type: 'removeLoop', id: 'fix' });
+    expect(edit(['loop:fix', 'act', 'route:judge/strong/0'])).toEqual({
+      type: 'batch',
+      edits: [
+        { type: 'disconnect', route: 'judge/strong/0' },
+        { type: 'removeLoop', id: 'fix' },
+        { type: 'deleteSteps', ids: ['act'] },
+      ],
+    });
+    expect(edit(['route:act/strong/0', 'route:verify/strong/0'])).toEqual({
+      type: 'batch',
+      edits: [
+        { type: 'disconnect', route: 'verify/strong/0' },
+        { type: 'disconnect', route: 'act/strong/0' },
+      ],
+    });
+    expect(edit(['route:act/strong/0', 'act'])).toEqual({ type: 'deleteSteps', ids: ['act'] });
+    expect(edit(['loop:fix', 'act', 'verify', 'judge'])).toEqual({
+      type: 'deleteSteps',
+      ids: ['act', 'verify', 'judge'],
+    });
+    expect(edit(['loop:fix'])).toEqual({ type: 'removeLoop', id: 'fix' });
     expect(edit(['route:judge/strong/0'])).toEqual({ type: 'disconnect', route: 'judge/strong/0' });
     expect(edit([])).toMatch(/^Nothing is selected/);
-  });
-
-  it('says so where only one of several routes is deleted', () => {
-    const plan = planDelete(fix, ['route:act/strong/0', 'route:verify/strong/0']);
-    expect(plan.ok && plan.said).toMatch(/One route is deleted at a time/);
   });
 
   it('adds onto the one selected route, behind the one selected step, else alone', () => {

@@ -7,6 +7,8 @@ export interface PickItem {
   readonly text: string;
   readonly detail?: string;
   readonly icon?: ReactNode;
+  /** A heading that it stands under, with those before and behind it that have the same. */
+  readonly group?: string;
   /** Why it cannot be chosen now. */
   readonly forbidden?: string;
 }
@@ -20,6 +22,12 @@ interface PickerProps {
   /** Called with what would be chosen now. */
   readonly onPoint?: (key: string | null) => void;
 }
+
+/** Without a heading of its own the first of a group shows it. */
+const headingOf = (items: readonly PickItem[], position: number): string | undefined => {
+  const group = items[position]?.group;
+  return group === items[position - 1]?.group ? undefined : group;
+};
 
 /** A list to choose from by typing and arrows, as VS Code's own quick pick. Escape leaves it. */
 export function Picker({ name, items, nothing, onPick, onLeave, onPoint }: PickerProps): ReactNode {
@@ -86,6 +94,11 @@ export function Picker({ name, items, nothing, onPick, onLeave, onPoint }: Picke
             {item.icon}
             <span className="pick-text">{item.text}</span>
             <span className="pick-detail">{item.forbidden ?? item.detail}</span>
+            {headingOf(shown, position) && (
+              <span className="pick-group" aria-hidden="true">
+                {headingOf(shown, position)}
+              </span>
+            )}
           </div>
         ))}
         {shown.length === 0 && <p className="pick-none">{nothing}</p>}

@@ -1,10 +1,15 @@
+import './focus.css';
 import type { ReactNode } from 'react';
 import { Banner } from './Banner';
 import { Canvas } from './canvas/Canvas';
+import { useClipboard } from './clipboard';
 import { useDesigner, useDesignerState } from './designer';
 import { Dock } from './dock/Dock';
+import { Help } from './help/Help';
 import { Inspector } from './inspector/Inspector';
 import { useKeys } from './keys';
+import { ContextMenu } from './menu/ContextMenu';
+import { useContextMenu } from './menu/useContextMenu';
 import { Outline } from './outline/Outline';
 import { Pickers } from './Pickers';
 import { Palette } from './palette/Palette';
@@ -14,6 +19,8 @@ import { Toolbar } from './Toolbar';
 export function App(): ReactNode {
   const designer = useDesigner();
   useKeys(designer);
+  useClipboard(designer);
+  const onContextMenu = useContextMenu(designer);
   const ready = useDesignerState((state) => state.scene !== null);
   const nothing = useDesignerState((state) => (state.scene?.graph.steps.length ?? 0) === 0);
   const unread = useDesignerState(
@@ -33,16 +40,17 @@ export function App(): ReactNode {
           <div className="rooms">
             <nav className="side">
               <Palette />
-              {outline && <Outline />}
             </nav>
-            <main className="stage">
-              {unread ? null : nothing ? <Start /> : <Canvas />}
+            <main className="stage" onContextMenu={onContextMenu}>
+              {unread ? null : nothing ? <Start /> : outline ? <Outline /> : <Canvas />}
               <Pickers />
               <Toast />
             </main>
             {!unread && <Inspector />}
           </div>
           <Dock />
+          <ContextMenu />
+          <Help />
         </div>
       )}
       <Voice />

@@ -1,7 +1,18 @@
+import { applyEdit } from '../../engine/flow/edit';
+import type { GraphLoop } from '../../engine/flow/graph';
+import { actsTexts } from './acts/actsTexts';
+import { planWrap, wrapChoices } from './acts/planWrap';
+import type { Situation } from './acts/situation';
+import { loopsAround } from './acts/situation';
 import type { Designer } from './designer';
+import { focusKey, followEdit } from './focus';
 import type { Plan } from './gestures';
-import { planAdd, planDelete, planWrap } from './gestures';
+import { planAdd, planDelete } from './gestures';
+import type { Scene } from './scene';
+import { selectedOf } from './selection';
 import { texts } from './texts';
+
+export { focusCanvas, focusInspector } from './focus';
 
 /** What buttons and keys have in common: the gesture on the selection as it is, or the reason why not. */
 export function addStep(designer: Designer, kind: string): void {
@@ -14,48 +25,74 @@ export function deleteSelection(designer: Designer): void {
   if (scene) carryOut(designer, planDelete(scene, selection));
 }
 
+/** At once where one kind of loop fits, else asks which; where none does, the reason of the usual kind. */
 export function wrapSelection(designer: Designer): void {
   const { scene, selection } = designer.store.get();
-  if (scene) carryOut(designer, planWrap(scene, selection));
+  if (!scene) return;
+  const fitting = wrapChoices(scene, selection).filter(({ plan }) => plan.ok);
+  const [only, ...others] = fitting;
+  if (others.length > 0 && scene.locked === null) designer.store.set({ picker: { type: 'wrap' } });
+  else carryOut(designer, only?.plan ?? planWrap(scene, selection));
 }
 
-export function carryOut(designer: Designer, plan: Plan): void {
-  if (plan.ok) designer.edit(plan.edit, plan.said);
-  else designer.say(plan.why);
+/** One edit, tried on what is shown: one that would be refused is not sent, and said why. */
+export function carryOut(designer: Designer, plan: Plan): boolean {
+  if (!plan.ok) {
+    designer.say(plan.why);
+    return false;
+  }
+  const { scene } = designer.store.get();
+  const tried =
+    scene && scene.locked === null && scene.snapshot.flow !== null ? applyEdit(scene.flow, plan.edit) : null;
+  if (tried && !tried.ok) {
+    designer.say(tried.why);
+    return false;
+  }
+  if (!designer.edit(plan.edit, plan.said)) return false;
+  followEdit(designer);
+  return true;
 }
 
-/** Selects a step, gives it the focus and brings it into view where it is out of view. */
-export function goToStep(designer: Designer, id: string, extend = false): void {
-  const { selection, camera } = designer.store.get();
-  designer.select(extend ? [...selection.filter((key) => key !== id), id] : [id]);
-  camera?.reveal(id);
-  focusStep(id);
+/** Selects something, unfolds what hides it, gives it the focus and brings it into view where it is out of view. */
+export function goTo(designer: Designer, key: string, extend = false): void {
+  const { selection, camera, scene, collapsed } = designer.store.get();
+  for (const loop of scene ? loopsHiding(scene, key) : [])
+    if (collapsed.includes(loop.id)) designer.fold(loop.id, false);
+  designer.select(extend ? [...selection.filter((item) => item !== key), key] : [key]);
+  camera?.reveal(key);
+  focusKey(key);
 }
 
-function focusStep(id: string): void {
-  document.querySelector<HTMLElement>(`.canvas [data-step="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+/** The loops that, folded, hide this; a loop does not hide itself. */
+function loopsHiding(scene: Scene, key: string): readonly GraphLoop[] {
+  const { type, id } = selectedOf(key);
+  const loop = type === 'loop' ? scene.graph.loops.find((item) => item.id === id) : undefined;
+  if (loop)
+    return scene.graph.loops.filter((item) => item !== loop && loop.body.every((step) => item.body.includes(step)));
+  const route = type === 'route' ? scene.graph.routes.find((item) => item.id === id) : undefined;
+  return loopsAround(scene, route?.from ?? id);
 }
 
-/** The first field of what is selected, once it is drawn. */
-export function focusInspector(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.inspector [data-field]')?.focus());
-}
+export const goToStep = (designer: Designer, id: string): void => goTo(designer, id);
 
-/** The focus goes back to where the selection is drawn, or to the canvas's first step. */
-export function focusCanvas(designer: Designer): void {
-  const { selection, scene } = designer.store.get();
-  const id = [...selection].reverse().find((key) => scene?.order.includes(key)) ?? scene?.order[0];
-  if (id !== undefined) focusStep(id);
-}
-
+/** Asks where the selected step, loop or route shall lead. */
 export function startConnecting(designer: Designer): void {
   const { scene, selection } = designer.store.get();
-  const [from, ...others] = selection.filter((key) => scene?.order.includes(key));
   if (!scene) return;
+  const [key, ...others] = selection;
   if (scene.locked !== null) designer.say(texts.said.readOnly(scene.locked));
-  else if (from === undefined || others.length > 0) designer.say(texts.said.connectNeedsStep);
+  else if (key === undefined) designer.say(texts.said.connectNeedsStep);
+  else if (others.length > 0) designer.say(actsTexts.why.oneStep);
   else {
-    designer.connectFrom(from);
-    designer.store.set({ picker: { type: 'connect', from } });
+    const { type, id } = selectedOf(key);
+    const route = type === 'route' ? scene.graph.routes.find((item) => item.id === id) : undefined;
+    designer.connectFrom(route?.from ?? key, route?.id);
+    designer.store.set({ picker: route ? { type: 'reconnect', route: route.id } : { type: 'connect', from: key } });
   }
+}
+
+/** The state as acts see it; null before the first snapshot. */
+export function situationOf(designer: Designer): Situation | null {
+  const { scene, selection, collapsed, outlineOpen } = designer.store.get();
+  return scene ? { scene, selection, collapsed, outline: outlineOpen } : null;
 }

@@ -8,6 +8,7 @@ import type { DesignerMemory, DockMemory, Snapshot } from '../protocol';
 import type { Store } from '../store';
 import { createStore, useStore } from '../store';
 import { verdictFrom } from './canvas/connectable';
+import { selectionOver, unfoldedFor } from './folding';
 import type { Scene } from './scene';
 import { sceneOf } from './scene';
 import { existing, sameSelection } from './selection';
@@ -33,17 +34,33 @@ export interface DesignerState {
   readonly collapsed: readonly string[];
   /** What stands below the canvas: open or folded, and which of its tabs. */
   readonly dock: DockMemory;
+  /** The outline stands in place of the canvas. */
   readonly outlineOpen: boolean;
+  readonly menu: MenuPlace | null;
+  /** The list of keys is shown. */
+  readonly help: boolean;
   /** The canvas's camera while a canvas is drawn. */
   readonly camera: Camera | null;
 }
 
-/** Each moves the view because a person asked; `reveal` only where the step is out of view. */
+/** Each moves the view because a person asked; `reveal` (by selection key) only where that is out of view. */
 export interface Camera {
   fit(): void;
   zoomIn(): void;
   zoomOut(): void;
-  reveal(step: string): void;
+  reveal(key: string): void;
+  /** Where on the canvas a point of the window is, in whole units. */
+  positionAt(point: { readonly x: number; readonly y: number }): readonly [number, number];
+}
+
+/** A context menu: what it is about (null: the flow), and where it was asked for. */
+export interface MenuPlace {
+  readonly key: string | null;
+  /** In the window. */
+  readonly x: number;
+  readonly y: number;
+  /** On the canvas, where it was opened there by the pointer. */
+  readonly position?: readonly [number, number];
 }
 
 /** Where a route starts (a step, or `loop:<id>` for its exhaustion) and where it may end. */
@@ -54,8 +71,16 @@ export interface Connecting {
 
 export type Picking =
   | { readonly type: 'add'; readonly after?: string; readonly position?: readonly [number, number] }
+  /** From a step, or from `loop:<id>` running out. */
   | { readonly type: 'connect'; readonly from: string }
-  | { readonly type: 'find' };
+  | { readonly type: 'reconnect'; readonly route: string }
+  | { readonly type: 'wrap' }
+  | { readonly type: 'align' }
+  /** A new id for a step or a loop, by its selection key. */
+  | { readonly type: 'rename'; readonly key: string }
+  | { readonly type: 'find' }
+  /** What is wrong with the selection, and what mends it. */
+  | { readonly type: 'fixes' };
 
 /** The local state and all that can be done to it. Nothing here changes the document: edits are posted and awaited. */
 export interface Designer {
@@ -72,8 +97,8 @@ export interface Designer {
   isSent(path: JsonPath): boolean;
   /** Whether any field holds something that is not yet on its way. */
   isTyping(): boolean;
-  /** A route is being drawn from here; null: no longer. */
-  connectFrom(from: string | null): void;
+  /** A route is being drawn from here, perhaps in place of one that is there; null: no longer. */
+  connectFrom(from: string | null, instead?: string): void;
   look(viewport: NonNullable<DesignerMemory['viewport']>): void;
   /** Shows a loop folded, or whole again. */
   fold(loop: string, folded: boolean): void;
@@ -99,6 +124,8 @@ export function createDesigner(host: Host): Designer {
     collapsed: memory?.collapsed ?? [],
     dock: memory?.dock ?? { open: true, tab: 'problems', height: 300 },
     outlineOpen: false,
+    menu: null,
+    help: false,
     camera: null,
   });
   /** Selections that were posted and may still come back; a late one must not undo a newer local one. */
@@ -122,7 +149,8 @@ export function createDesigner(host: Host): Designer {
       draft: last ? { path: JSON.parse(last[0]), text: last[1] } : null,
     });
   };
-  const change = (part: Partial<DesignerState>) => {
+  const change = (given: Partial<DesignerState>) => {
+    const part = withFolds({ ...store.get(), ...given }, given);
     store.set(part);
     if (part.viewport || part.selection || part.drafts || part.collapsed || part.dock) remember();
   };
@@ -212,16 +240,28 @@ export function createDesigner(host: Host): Designer {
     },
     isSent: (path) => onTheirWay.has(fieldKey(path)),
     isTyping: () => Object.keys(store.get().drafts).some((key) => !onTheirWay.has(key)),
-    connectFrom(from) {
+    connectFrom(from, instead) {
       const { scene } = store.get();
-      store.set({ connecting: from === null || !scene ? null : { from, to: verdictFrom(scene.graph, from) } });
+      store.set({ connecting: from === null || !scene ? null : { from, to: verdictFrom(scene.graph, from, instead) } });
     },
     look: (viewport) => change({ viewport }),
     fold(loop, folded) {
-      const others = store.get().collapsed.filter((id) => id !== loop);
+      const { collapsed, scene, selection } = store.get();
+      const others = collapsed.filter((id) => id !== loop);
+      if (folded && scene) select(selectionOver(scene.graph, loop, selection));
       change({ collapsed: folded ? [...others, loop] : others });
     },
   };
+}
+
+/** What else follows from a change: what is selected is not hidden, and the scene is drawn as it is folded. */
+function withFolds(next: DesignerState, given: Partial<DesignerState>): Partial<DesignerState> {
+  const { scene } = next;
+  if (scene === null || !(given.selection || given.collapsed || given.scene)) return given;
+  const collapsed = given.selection ? unfoldedFor(scene.graph, next.collapsed, next.selection) : next.collapsed;
+  if (collapsed === scene.folded) return given;
+  const drawn = sceneOf(scene.snapshot, scene, collapsed);
+  return { ...given, scene: drawn, ...(collapsed === next.collapsed ? {} : { collapsed }) };
 }
 
 /** A draft outlives everything but the step, loop or worker that it is about. */

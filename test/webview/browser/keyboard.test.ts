@@ -24,7 +24,7 @@ describe('the canvas by keyboard', () => {
     const { page, close } = await openDesigner(browser, document);
     await page.locator('[data-step="act"]').waitFor();
     expect(await page.locator('[data-step][tabindex="0"]').count()).toBe(1);
-    await page.locator('.palette-item').last().focus();
+    await page.locator('.palette-item').first().focus();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('act');
     await page.keyboard.press('ArrowRight');

@@ -6,10 +6,13 @@ import { texts } from '../texts';
 
 /**
  * What a route from a step, or from the exhaustion of a loop (`loop:<id>`), may lead to. Two answers or two cases may
- * share a target, so there an existing route to it is no reason against another.
+ * share a target, so there an existing route to it is no reason against another. `instead`: a route that is led elsewhere
+ * is no reason either.
  */
-export function verdictFrom(graph: Graph, from: string): (to: string) => Connectable {
+export function verdictFrom(graph: Graph, from: string, instead?: string): (to: string) => Connectable {
   if (from.startsWith('loop:')) return exhaustionOf(graph, from.slice(5));
+  if (instead !== undefined)
+    return verdictFrom({ ...graph, routes: graph.routes.filter((route) => route.id !== instead) }, from);
   const kind = graph.steps.find((step) => step.id === from)?.kind;
   if (kind !== 'ask' && kind !== 'router') return connectableFrom(graph, from);
   return (to) => {

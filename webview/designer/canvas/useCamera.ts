@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Viewport } from 'reactflow';
 import { useReactFlow } from 'reactflow';
+import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
 import { useDesigner } from '../designer';
+import { selectedOf } from '../selection';
 import type { CanvasNode } from './drawing';
 import type { CanvasEdge } from './edges';
-import { FACE_WIDTH } from './face';
-import { stepNode } from './ids';
+import { loopNode, stepNode } from './ids';
 
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -20,19 +21,34 @@ export function useCamera() {
 
   useEffect(() => {
     const motion = () => ({ duration: calm() ? 0 : 150 });
-    const reveal = (step: string) => {
-      const node = flow.getNode(stepNode(step));
+    const boxOf = (id: string) => {
+      const node = flow.getNode(id);
+      return node ? [{ ...node.position, width: node.width ?? FACE_WIDTH, height: node.height ?? 0 }] : [];
+    };
+    /** Of a route both of its ends. */
+    const boxesOf = (key: string) => {
+      const item = selectedOf(key);
+      if (item.type === 'loop') return boxOf(loopNode(item.id));
+      if (item.type === 'step') return boxOf(stepNode(item.id));
+      const edge = flow.getEdge(key);
+      return edge ? [...boxOf(edge.source), ...boxOf(edge.target)] : [];
+    };
+    const reveal = (key: string) => {
+      const boxes = boxesOf(key);
       const pane = document.querySelector('.canvas')?.getBoundingClientRect();
-      if (!node || !pane) return;
+      if (boxes.length === 0 || !pane) return;
       const { x, y, zoom } = flow.getViewport();
-      const left = node.position.x * zoom + x;
-      const top = node.position.y * zoom + y;
-      const [right, bottom] = [left + FACE_WIDTH * zoom, top + (node.height ?? 0) * zoom];
-      if (left >= 0 && top >= 0 && right <= pane.width && bottom <= pane.height) return;
-      void flow.setCenter(node.position.x + FACE_WIDTH / 2, node.position.y + (node.height ?? 0) / 2, {
-        zoom,
-        ...motion(),
-      });
+      const left = Math.min(...boxes.map((box) => box.x));
+      const top = Math.min(...boxes.map((box) => box.y));
+      const right = Math.max(...boxes.map((box) => box.x + box.width));
+      // Of a loop its head is enough.
+      const bottom = key.startsWith('loop:') ? top + HEAD_HEIGHT : Math.max(...boxes.map((box) => box.y + box.height));
+      const inside =
+        left * zoom + x >= 0 &&
+        top * zoom + y >= 0 &&
+        Math.min(right, left + FACE_WIDTH) * zoom + x <= pane.width &&
+        bottom * zoom + y <= pane.height;
+      if (!inside) void flow.setCenter((left + right) / 2, (top + bottom) / 2, { zoom, ...motion() });
     };
     designer.store.set({
       camera: {
@@ -40,6 +56,10 @@ export function useCamera() {
         zoomIn: () => void flow.zoomIn(motion()),
         zoomOut: () => void flow.zoomOut(motion()),
         reveal,
+        positionAt: (point) => {
+          const { x, y } = flow.screenToFlowPosition(point);
+          return [Math.round(x), Math.round(y)];
+        },
       },
     });
     return () => designer.store.set({ camera: null });

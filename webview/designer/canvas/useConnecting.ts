@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Connection, FinalConnectionState, OnConnectStartParams } from 'reactflow';
 import { useReactFlow } from 'reactflow';
+import { carryOut } from '../commands';
+import type { Designer } from '../designer';
 import { useDesigner, useScene } from '../designer';
 import { texts } from '../texts';
 import { planConnect } from './connect';
@@ -13,7 +15,9 @@ export function useConnecting() {
   const designer = useDesigner();
   const scene = useScene();
   const flow = useReactFlow();
-  const reconnecting = useRef(false);
+  /** The edge whose end is being led elsewhere. */
+  const reconnecting = useRef<CanvasEdge | null>(null);
+  useSayingWhyNot(designer);
   const allowed = (source: string, target: string) => {
     const { connecting } = designer.store.get();
     const from = keyOf(source);
@@ -23,15 +27,16 @@ export function useConnecting() {
 
   return {
     onConnectStart: (_event: unknown, { nodeId, handleType }: OnConnectStartParams) => {
-      if (nodeId !== null && handleType === 'source') designer.connectFrom(keyOf(nodeId));
+      const instead = reconnecting.current?.data?.route ?? undefined;
+      // Of an edge that is led elsewhere the source stays.
+      if (nodeId !== null && (handleType === 'source' || reconnecting.current !== null))
+        designer.connectFrom(keyOf(reconnecting.current?.source ?? nodeId), instead);
     },
     isValidConnection: (connection: Connection | CanvasEdge) => allowed(connection.source, connection.target).ok,
     onConnect: ({ source, sourceHandle, target }: Connection) => {
       const to = drawnOf(target).id;
-      designer.edit(
-        planConnect(scene, keyOf(source), sourceHandle ?? 'main', to),
-        texts.said.connected(drawnOf(source).id, to),
-      );
+      const edit = planConnect(scene, keyOf(source), sourceHandle ?? 'main', to);
+      carryOut(designer, { ok: true, edit, said: texts.said.connected(drawnOf(source).id, to) });
     },
     onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
       const { connecting } = designer.store.get();
@@ -43,24 +48,30 @@ export function useConnecting() {
         if (!verdict.ok) designer.say(texts.said.notConnected(verdict.why));
         return;
       }
-      if (reconnecting.current) return;
+      if (reconnecting.current !== null) return;
       const main = state.fromHandle?.id === 'main' && !from.startsWith('loop:');
       if (!main || !('clientX' in event) || scene.locked !== null) return;
       const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
       designer.store.set({ picker: { type: 'add', after: from, position: [Math.round(x), Math.round(y - 25)] } });
     },
-    onReconnectStart: () => {
-      reconnecting.current = true;
+    onReconnectStart: (_event: unknown, edge: CanvasEdge) => {
+      reconnecting.current = edge;
     },
     onReconnect: (edge: CanvasEdge, { target }: Connection) => {
       const to = drawnOf(target).id;
       if (target === edge.target) return;
       const said = texts.said.connected(drawnOf(edge.source).id, to);
-      if (edge.data?.route) designer.edit({ type: 'reconnect', route: edge.data.route, to }, said);
-      else if (edge.data?.loop) designer.edit(planConnect(scene, edge.source, 'exhausted', to), said);
+      const { route, loop } = edge.data ?? {};
+      if (route) carryOut(designer, { ok: true, edit: { type: 'reconnect', route, to }, said });
+      else if (loop)
+        carryOut(designer, {
+          ok: true,
+          edit: planConnect(scene, edge.source, edge.sourceHandle ?? 'exhausted', to),
+          said,
+        });
     },
     onReconnectEnd: () => {
-      reconnecting.current = false;
+      reconnecting.current = null;
       designer.connectFrom(null);
     },
   };
@@ -68,3 +79,26 @@ export function useConnecting() {
 
 /** A step is named by its id, a loop as the shared selection names it. */
 const keyOf = (node: string): string => (drawnOf(node).type === 'loop' ? node : drawnOf(node).id);
+
+/** While a route is being drawn: over what it may not lead to, the reason is said, once for each time it gets there. */
+function useSayingWhyNot(designer: Designer): void {
+  useEffect(() => {
+    let over: string | null = null;
+    const onMove = (event: PointerEvent) => {
+      const { connecting } = designer.store.get();
+      if (connecting === null) return;
+      const target = document
+        .elementsFromPoint(event.clientX, event.clientY)
+        .map((element) => element.closest('[data-step], [data-terminal]'))
+        .find((element) => element !== null);
+      const to = target?.getAttribute('data-step') ?? target?.getAttribute('data-terminal') ?? null;
+      if (to === over) return;
+      over = to;
+      if (to === null || to === connecting.from) return;
+      const verdict = connecting.to(to);
+      if (!verdict.ok) designer.say(texts.said.notConnected(verdict.why));
+    };
+    document.addEventListener('pointermove', onMove, true);
+    return () => document.removeEventListener('pointermove', onMove, true);
+  }, [designer]);
+}

@@ -1,43 +1,82 @@
-import type { DragEvent } from 'react';
+import type { DragEvent, MouseEvent as ReactMouseEvent } from 'react';
 import { useState } from 'react';
 import { useReactFlow } from 'reactflow';
+import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
+import { looseSteps, planInsert } from '../acts/planInsert';
+import { carryOut } from '../commands';
 import { useDesigner } from '../designer';
 import { planAdd } from '../gestures';
-import { draggedKind } from '../palette/dragging';
-import { FACE_WIDTH, HEAD_HEIGHT } from './face';
+import { draggedOf } from '../palette/dragging';
+import { insertTemplate } from '../palette/insertTemplate';
 
-/** Dropping a kind from the palette: onto a route to stand on it, anywhere else to stand there. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a drag of steps tells where the pointer is by. */
+export type Pointing = ReactMouseEvent | MouseEvent | TouchEvent;
+
+function pointOf(event: Pointing): Point {
+  const { clientX, clientY } = 'clientX' in event ? event : (event.changedTouches[0] ?? { clientX: 0, clientY: 0 });
+  return { x: clientX, y: clientY };
+}
+
+/**
+ * Dropping something from the palette: a kind onto a route to stand on it, anything anywhere else to stand there. And
+ * dropping a step that stands alone onto a route. `over` is the edge below the pointer that would be dropped on.
+ */
 export function useDropping() {
   const designer = useDesigner();
   const flow = useReactFlow();
   const [over, setOver] = useState<string | null>(null);
+  const held = (transfer: DataTransfer) => draggedOf(transfer, designer.store.get().scene?.snapshot.templates ?? []);
 
   const drop = (event: DragEvent) => {
-    const kind = draggedKind(event.dataTransfer);
+    const item = held(event.dataTransfer);
     setOver(null);
-    if (kind === null) return;
+    if (item === null) return;
     event.preventDefault();
-    const route = routeAt(event.clientX, event.clientY);
-    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const point = { x: event.clientX, y: event.clientY };
+    const { x, y } = flow.screenToFlowPosition(point);
     const position = [Math.round(x - FACE_WIDTH / 2), Math.round(y - HEAD_HEIGHT / 2)] as const;
-    const plan = planAdd(
-      designer.store.get().scene,
-      kind,
-      [],
-      route === null ? { position } : { onRoute: route.slice(6) },
-    );
-    if (plan.ok) designer.edit(plan.edit, plan.said);
+    if (item.type === 'template') return insertTemplate(designer, item.template, position);
+    const route = routeAt(point);
+    const place = route === null ? { position } : { onRoute: route.slice(6) };
+    carryOut(designer, planAdd(designer.store.get().scene, item.kind, [], place));
   };
   const hover = (event: DragEvent) => {
-    if (draggedKind(event.dataTransfer) === null) return;
+    const item = held(event.dataTransfer);
+    if (item === null) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setOver(routeAt(event.clientX, event.clientY));
+    setOver(item.type === 'kind' ? routeAt({ x: event.clientX, y: event.clientY }) : null);
   };
-  return { over, target: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(null) } };
+  /** The route under a step that stands alone, while that is dragged: where it would be put. */
+  const carry = (steps: readonly string[], event: Pointing) => setOver(routeUnder(steps, pointOf(event)));
+  const routeUnder = (steps: readonly string[], point: Point): string | null => {
+    const { scene } = designer.store.get();
+    const [only, ...others] = steps;
+    if (!scene || only === undefined || others.length > 0 || !looseSteps(scene).includes(only)) return null;
+    return routeAt(point);
+  };
+  /** True where the steps were put on a route: then they are not only moved. */
+  const settle = (
+    steps: readonly string[],
+    event: Pointing,
+    position: readonly [number, number] | undefined,
+  ): boolean => {
+    const { scene } = designer.store.get();
+    const route = routeUnder(steps, pointOf(event));
+    const [step] = steps;
+    setOver(null);
+    if (!scene || route === null || step === undefined) return false;
+    return carryOut(designer, planInsert(scene, step, route.slice(6), position));
+  };
+  return { over, carry, settle, target: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(null) } };
 }
 
-function routeAt(x: number, y: number): string | null {
+function routeAt({ x, y }: Point): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const id = element.closest('.react-flow__edge')?.getAttribute('data-id');
     if (id?.startsWith('route:')) return id;

@@ -1,41 +1,103 @@
-import type { ReactNode } from 'react';
-import { STEP_KINDS } from '../../../engine/flow/names';
-import { addStep } from '../commands';
+import './palette.css';
+import type { DragEvent, ReactNode } from 'react';
+import { useMemo, useRef } from 'react';
+import { actsTexts } from '../acts/actsTexts';
+import { planWrap } from '../acts/planWrap';
+import { addStep, carryOut } from '../commands';
+import type { Designer } from '../designer';
 import { useDesigner, useScene } from '../designer';
-import { Icon, kindIcon } from '../icons';
+import { Icon, kindIcon, loopIcon } from '../icons';
+import { useRoving } from '../roving';
 import { texts } from '../texts';
-import { dragKind } from './dragging';
+import { dragItem } from './dragging';
+import { insertTemplate } from './insertTemplate';
+import type { PaletteItem } from './paletteItems';
+import { paletteGroups, paletteKey } from './paletteItems';
+import { paletteTexts } from './paletteTexts';
 
-/** The kinds of step, to be clicked or dragged. */
+/** What can be added: steps, loops and templates, to be clicked, dragged, or chosen by key. One stop of the Tab key. */
 export function Palette(): ReactNode {
   const designer = useDesigner();
-  const { locked } = useScene();
+  const { locked, snapshot } = useScene();
+  const room = useRef<HTMLDivElement>(null);
+  const roving = useRoving(room, 'column');
+  const groups = useMemo(() => paletteGroups(snapshot.templates), [snapshot.templates]);
   return (
     <section className="palette" aria-label={texts.palette.label}>
-      <h2>{texts.palette.heading}</h2>
-      {STEP_KINDS.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className={`palette-item kind-${kind}`}
-          data-kind={kind}
-          aria-label={texts.palette.add(texts.kind(kind).toLowerCase())}
-          title={texts.kinds[kind].does}
-          disabled={locked !== null}
-          draggable={locked === null}
-          onDragStart={(event) => dragKind(event.dataTransfer, kind)}
-          onClick={() => addStep(designer, kind)}
-        >
-          <span className="face-kind">
-            <Icon name={kindIcon(kind)} />
-          </span>
-          <span className="palette-words">
-            <span className="palette-name">{texts.kind(kind)}</span>
-            <span className="palette-does">{texts.kinds[kind].does}</span>
-          </span>
-        </button>
-      ))}
-      <p className="palette-hint">{texts.palette.hint}</p>
+      <div ref={room} role="toolbar" aria-orientation="vertical" aria-label={paletteTexts.label} {...roving}>
+        {groups.map(({ title, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of buttons in a toolbar.
+          <div key={title} role="group" aria-label={title} className="palette-group">
+            <h2>{title}</h2>
+            {items.map((item) => (
+              <Item key={paletteKey(item)} item={item} locked={locked !== null} designer={designer} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="palette-hint">{paletteTexts.hint}</p>
     </section>
   );
+}
+
+interface ItemProps {
+  readonly item: PaletteItem;
+  readonly locked: boolean;
+  readonly designer: Designer;
+}
+
+function Item({ item, locked, designer }: ItemProps): ReactNode {
+  const { name, does, icon, tone } = lookOf(item);
+  // A loop is no thing to put somewhere: it goes around what is selected.
+  const drags = !locked && item.type !== 'loop';
+  return (
+    <button
+      type="button"
+      className={`palette-item ${tone}`}
+      data-kind={item.type === 'kind' ? item.kind : undefined}
+      data-item={paletteKey(item)}
+      title={`${name}: ${does}`}
+      disabled={locked}
+      draggable={drags}
+      onDragStart={(event: DragEvent) => dragItem(event.dataTransfer, item)}
+      onClick={() => press(designer, item)}
+    >
+      <span className="face-kind">
+        <Icon name={icon} />
+      </span>
+      <span className="palette-words">
+        <span className="palette-name">{name}</span> <span className="palette-does">{does}</span>
+      </span>
+    </button>
+  );
+}
+
+function lookOf(item: PaletteItem) {
+  switch (item.type) {
+    case 'kind': {
+      const { name, does } = texts.kinds[item.kind];
+      return { name, does, icon: kindIcon(item.kind), tone: `kind-${item.kind}` };
+    }
+    case 'loop':
+      return { name: texts.loop(item.loop).name, does: actsTexts.pick[item.loop], icon: loopIcon(item.loop), tone: '' };
+    case 'template': {
+      const { title, purpose } = item.template;
+      return { name: title, does: purpose, icon: 'template', tone: '' } as const;
+    }
+  }
+}
+
+function press(designer: Designer, item: PaletteItem): void {
+  const { scene, selection } = designer.store.get();
+  switch (item.type) {
+    case 'kind':
+      addStep(designer, item.kind);
+      return;
+    case 'loop':
+      if (scene) carryOut(designer, planWrap(scene, selection, item.loop));
+      return;
+    case 'template':
+      insertTemplate(designer, item.template);
+      return;
+  }
 }

@@ -1,13 +1,27 @@
+import type { StepKind } from '../../../engine/flow/names';
 import { STEP_KINDS } from '../../../engine/flow/names';
+import type { TemplateInfo } from '../../protocol';
+import type { PaletteItem } from './paletteItems';
 
-const TYPE = 'application/x-converge-kind-';
+const KIND = 'application/x-converge-kind-';
+const TEMPLATE = 'application/x-converge-template-';
 
-/** Puts a kind on the pointer. The kind is in the type's name, because only that can be read before the drop. */
-export function dragKind(transfer: DataTransfer, kind: string): void {
-  transfer.setData(`${TYPE}${kind}`, kind);
+export type Dragged =
+  | { readonly type: 'kind'; readonly kind: StepKind }
+  | { readonly type: 'template'; readonly template: TemplateInfo };
+
+/** Puts an item on the pointer. What it is stands in the type's name, because only that can be read before the drop. */
+export function dragItem(transfer: DataTransfer, item: PaletteItem): void {
   transfer.effectAllowed = 'copy';
+  if (item.type === 'kind') transfer.setData(`${KIND}${item.kind}`, item.kind);
+  if (item.type === 'template') transfer.setData(`${TEMPLATE}${item.template.name}`, item.template.name);
 }
 
-export function draggedKind(transfer: DataTransfer): string | null {
-  return STEP_KINDS.find((kind) => transfer.types.includes(`${TYPE}${kind}`)) ?? null;
+/** What of ours is on the pointer; null where there is nothing. */
+export function draggedOf(transfer: DataTransfer, templates: readonly TemplateInfo[]): Dragged | null {
+  const kind = STEP_KINDS.find((name) => transfer.types.includes(`${KIND}${name}`));
+  if (kind) return { type: 'kind', kind };
+  // Names of types are written small.
+  const template = templates.find(({ name }) => transfer.types.includes(`${TEMPLATE}${name}`.toLowerCase()));
+  return template ? { type: 'template', template } : null;
 }
