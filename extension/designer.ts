@@ -85,6 +85,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       case 'edit':
         return selecting(document, await documents.edit(document, meant.version, meant.edit));
       case 'applyFix':
+        if (meant.all) return documents.fixAll(document, meant.code);
         return documents.fix(document, meant.code, meant.path);
       case 'select':
         selections.select(document.uri, meant.selection);

@@ -74,7 +74,7 @@ export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('edit'), version, edit: editSchema }),
   z.strictObject({ type: z.literal('select'), selection: z.array(text).max(100_000) }),
   z.strictObject({ type: z.literal('openText'), path }),
-  z.strictObject({ type: z.literal('applyFix'), version, code: id, path }),
+  z.strictObject({ type: z.literal('applyFix'), version, code: id, path, all: z.boolean().optional() }),
   z.strictObject({ type: z.literal('editString'), path }),
   z.strictObject({ type: z.literal('openCalled'), step: id }),
   z.strictObject({ type: z.literal('simulate'), mode, script: z.json() }),

@@ -111,7 +111,14 @@ export type Intent =
       readonly position?: readonly [number, number];
     }
   | { readonly type: 'export'; readonly format: 'svg' | 'mermaid' }
-  | { readonly type: 'applyFix'; readonly version: number; readonly code: string; readonly path: JsonPath }
+  /** Mends a finding; with `all` every one of its code that can be mended. */
+  | {
+      readonly type: 'applyFix';
+      readonly version: number;
+      readonly code: string;
+      readonly path: JsonPath;
+      readonly all?: boolean;
+    }
   /** `mode`: as it was chosen in the designer; absent: the person is asked. */
   | { readonly type: 'run'; readonly mode?: Mode }
   | { readonly type: 'stop' }

@@ -29,7 +29,7 @@ describe('A flow edited as text, with all that VS Code asks of a language', () =
   it('SH-33 renames a step from where it is used, as one undo step that keeps all other characters', async () => {
     const text = `// ours\r\n${PLAIN.replaceAll('\n', '\r\n')}`;
     const { document } = await open('renamed', text);
-    const edit = await until('a rename', () =>
+    const edit = await until('a rename', async () =>
       vscode.commands.executeCommand<vscode.WorkspaceEdit>(
         'vscode.executeDocumentRenameProvider',
         document.uri,
@@ -46,7 +46,7 @@ describe('A flow edited as text, with all that VS Code asks of a language', () =
 
   it('says why something cannot be renamed, and renames nothing', async () => {
     const { document } = await open('unnamed', PLAIN);
-    const prepared = (word: string) =>
+    const prepared = async (word: string) =>
       vscode.commands.executeCommand<{ placeholder: string }>(
         'vscode.prepareRename',
         document.uri,

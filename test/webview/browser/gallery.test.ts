@@ -70,7 +70,7 @@ describe('the gallery of templates', () => {
   });
 
   it('is used with keys alone: filter, arrows, Enter', async () => {
-    const { page, document, close } = await open();
+    const { page, document: extension, close } = await open();
     await page.locator('.template').first().waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute('data-template') ?? document.activeElement?.tagName);
@@ -93,7 +93,7 @@ describe('the gallery of templates', () => {
     await page.locator('[role="status"]', { hasText: /^\d+ templates?$/ }).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(document.intents.at(-1)).toEqual({ type: 'choose', name: 'watch-and-respond' });
+    expect(extension.intents.at(-1)).toEqual({ type: 'choose', name: 'watch-and-respond' });
     await page.locator('input').fill('no such thing');
     await page.getByText('No template fits.').first().waitFor();
     await page.locator('input').press('Escape');

@@ -1,13 +1,12 @@
 import './problems.css';
 import type { ReactNode } from 'react';
 import type { Issue } from '../../../engine/issue';
-import { goToStep } from '../commands';
-import type { Designer } from '../designer';
+import { IconButton } from '../../controls/IconButton';
 import { useDesigner, useScene } from '../designer';
 import { Icon } from '../icons';
-import { selectedOf } from '../selection';
 import { texts } from '../texts';
-import { aboutOf } from './issues';
+import { applyFix, showIssue } from './problemActs';
+import { problemsTexts } from './problemsTexts';
 
 /** All findings about the flow, worst first. */
 export function ProblemsPanel(): ReactNode {
@@ -31,44 +30,33 @@ export function ProblemsPanel(): ReactNode {
 
 function Problem({ issue }: { readonly issue: Issue }): ReactNode {
   const designer = useDesigner();
-  const { fix } = issue;
+  const { snapshot } = useScene();
+  const { code, fix, path } = issue;
+  const alike = fix ? snapshot.issues.filter((other) => other.code === code && other.fix) : [];
   return (
-    <li className={`problem problem-${issue.severity}`} data-code={issue.code}>
-      <button type="button" className="problem-text" onClick={() => show(designer, issue)}>
+    <li className={`problem problem-${issue.severity}`} data-code={code}>
+      <button type="button" className="problem-text" onClick={() => showIssue(designer, issue)}>
         <Icon name={issue.severity} />
         <span className="visually-hidden">{texts.problemsPanel.severity[issue.severity]}: </span>
         <span>{issue.message}</span>
-        <span className="problem-code">{issue.code}</span>
-        <span className="problem-path">{issue.path.join(' › ')}</span>
+        <span className="problem-code">{code}</span>
+        <span className="problem-path">{path.join(' › ')}</span>
       </button>
       {fix && (
-        <button
-          type="button"
-          className="problem-fix"
-          title={fix.title}
-          onClick={() => {
-            const version = designer.store.get().scene?.snapshot.document.version ?? 0;
-            designer.host.post({ type: 'applyFix', version, code: issue.code, path: issue.path });
-            designer.say(texts.said.fixed(fix.title));
-          }}
-        >
+        <button type="button" className="problem-fix" title={fix.title} onClick={() => applyFix(designer, issue)}>
           {texts.problemsPanel.fix}: {fix.title}
         </button>
       )}
+      {alike.length > 1 && alike[0] === issue && (
+        <button type="button" className="problem-fix" onClick={() => applyFix(designer, issue, true)}>
+          {problemsTexts.fixAll(alike.length, code)}
+        </button>
+      )}
+      <IconButton
+        icon={<Icon name="text" />}
+        name={problemsTexts.showText}
+        onPress={() => designer.host.post({ type: 'openText', path })}
+      />
     </li>
   );
-}
-
-/** On the canvas where it stands there, else in the text. */
-function show(designer: Designer, issue: Issue): void {
-  const { scene } = designer.store.get();
-  const about = scene ? aboutOf(scene.graph, issue) : null;
-  if (about === null) {
-    designer.select([]);
-    if (issue.path.length === 0 || scene?.locked != null) designer.host.post({ type: 'openText', path: issue.path });
-    return;
-  }
-  const item = selectedOf(about);
-  if (item.type === 'step') goToStep(designer, item.id);
-  else designer.select([about]);
 }
