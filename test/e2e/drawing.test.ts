@@ -75,7 +75,7 @@ describe('drawing a flow in a real window', () => {
       await designer.type('Name', name, nth);
       await designer.view.locator('.inspector legend', { hasText: name }).waitFor();
       await designer.type('Uses', 'command', nth);
-      await designer.type('Other options', '{ "run": ["node", "agent.js"] }', nth);
+      await designer.type('Program and arguments', 'node\nagent.js', nth);
     }
 
     await flows.fit();

@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FlowEdit } from '../../engine/flow/edit';
+import { applyEdit } from '../../engine/flow/edit';
+import { textEditsFor } from '../../engine/flow/text';
+import type { Json } from '../../engine/json';
 import {
   argumentsCodec,
-  envCodec,
+  durationCodec,
   jsonCodec,
-  linesCodec,
   numberCodec,
+  signedCodec,
   textCodec,
   wholeCodec,
 } from '../../webview/designer/inspector/codecs';
-import { freeName, renamed, setting } from '../../webview/designer/inspector/setting';
+import { freeName, renaming, setting, swapping } from '../../webview/designer/inspector/setting';
 import { fixUntilGreen } from './flows';
+
+const json = jsonCodec();
 
 describe('between values and the texts of fields', () => {
   it('takes an empty text for no value, in every kind of field', () => {
-    for (const codec of [textCodec, wholeCodec, numberCodec, linesCodec, argumentsCodec, jsonCodec, envCodec]) {
+    for (const codec of [textCodec, wholeCodec, numberCodec, signedCodec, durationCodec, argumentsCodec, json]) {
       expect(codec.parse('')).toEqual({ ok: true });
       expect(codec.format(undefined)).toBe('');
     }
@@ -25,45 +31,55 @@ describe('between values and the texts of fields', () => {
     expect(numberCodec.parse('.5')).toEqual({ ok: true, value: 0.5 });
     for (const text of ['1.5', '-1', '1e3', 'three', '0x10']) expect(wholeCodec.parse(text).ok).toBe(false);
     for (const text of ['-1', 'NaN', '1.', 'two']) expect(numberCodec.parse(text).ok).toBe(false);
+    expect(signedCodec.parse('-1.5')).toEqual({ ok: true, value: -1.5 });
+    for (const text of ['--1', '-', '1-']) expect(signedCodec.parse(text).ok).toBe(false);
   });
 
   it('shows a value of the wrong type as it is written instead of hiding it', () => {
     expect(wholeCodec.format('3')).toBe('3');
     expect(textCodec.format({ a: 1 })).toBe('{"a":1}');
-    expect(linesCodec.format('one')).toBe('one');
+    expect(argumentsCodec.format('one')).toBe('one');
   });
 
-  it('gives back every list of arguments, JSON and environment that it was given', () => {
-    const word = fc.string({ minLength: 1 }).filter((text) => !/[\n\r]/.test(text));
+  it('reads durations with their unit, and says which there are', () => {
+    expect(durationCodec.parse(' 90 s ')).toEqual({ ok: true, value: '90s' });
+    expect(durationCodec.parse('250ms')).toEqual({ ok: true, value: '250ms' });
+    for (const text of ['90', '1.5h', 'm', '10 min'])
+      expect(durationCodec.parse(text)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('ms, s, m, h or d'),
+      });
+  });
+
+  it('gives back every list of arguments that it was given, empty ones and line ends too', () => {
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (words) => {
         expect(argumentsCodec.parse(argumentsCodec.format(words))).toEqual({ ok: true, value: words });
       }),
     );
+    expect(argumentsCodec.format(['a', '', '"q"', 'x\ny'])).toBe('a\n""\n"\\"q\\""\n"x\\ny"');
+    expect(argumentsCodec.parse('say\n"half')).toEqual({ ok: true, value: ['say', '"half'] });
+  });
+
+  it('gives back every JSON value', () => {
     fc.assert(
-      fc.property(
-        fc.dictionary(
-          fc.stringMatching(/^[A-Z_]{1,8}$/),
-          word.filter((text) => text.trim() !== ''),
-          { minKeys: 1 },
-        ),
-        (env) => {
-          expect(envCodec.parse(envCodec.format({ ...env }))).toEqual({ ok: true, value: { ...env } });
-        },
-      ),
-    );
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.string(), fc.boolean())), (value) => {
-        expect(JSON.stringify(jsonCodec.parse(jsonCodec.format({ ...value })))).toBe(
-          JSON.stringify({ ok: true, value: { ...value } }),
-        );
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        expect(json.parse(json.format(JSON.parse(text)))).toEqual({ ok: true, value: JSON.parse(text) });
       }),
     );
   });
 
-  it('names the line that is no NAME=value, and what is wrong with a JSON text', () => {
-    expect(envCodec.parse('A=1\nB')).toMatchObject({ ok: false, message: expect.stringContaining('“B”') });
-    expect(jsonCodec.parse('{')).toMatchObject({ ok: false, message: expect.stringContaining('no JSON') });
+  it('says where a JSON text goes wrong, by line and column, and refuses another kind of value', () => {
+    expect(json.parse('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/no JSON \(line 3, column 3: .*comma/i),
+    });
+    expect(json.parse('{').ok).toBe(false);
+    expect(json.parse('// nothing').ok).toBe(false);
+    expect(jsonCodec('object').parse('[1]').ok).toBe(false);
+    expect(jsonCodec('list').parse('{}').ok).toBe(false);
+    expect(jsonCodec('list').parse('[1]')).toEqual({ ok: true, value: [1] });
   });
 });
 
@@ -92,13 +108,56 @@ describe('clearing a field', () => {
   });
 });
 
-describe('names', () => {
-  it('renames one member and keeps the order of all', () => {
-    expect(Object.keys(renamed({ a: 1, b: 2, c: 3 }, 'b', 'x') as object)).toEqual(['a', 'x', 'c']);
+describe('lists and names', () => {
+  it('a last entry that is removed takes its list with it; one of several only itself', () => {
+    const flow = { steps: { a: { reads: ['x'], commands: [1, 2] } } };
+    expect(setting(flow, ['steps', 'a', 'reads', 0], undefined)).toEqual({
+      type: 'set',
+      path: ['steps', 'a', 'reads'],
+    });
+    expect(setting(flow, ['steps', 'a', 'commands', 0], undefined)).toEqual({
+      type: 'set',
+      path: ['steps', 'a', 'commands', 0],
+    });
   });
 
-  it('finds the first free one', () => {
+  it('a step that is called like a holder is none', () => {
+    const flow = { steps: { notes: { title: 'x' } }, workers: { env: { model: 'm' } } };
+    expect(setting(flow, ['steps', 'notes', 'title'], undefined)).toEqual({
+      type: 'set',
+      path: ['steps', 'notes', 'title'],
+    });
+    expect(setting(flow, ['workers', 'env', 'model'], undefined)).toEqual({
+      type: 'set',
+      path: ['workers', 'env', 'model'],
+    });
+  });
+
+  it('another name changes the key and nothing else of the text', () => {
+    const text = '{ "steps": { "a": { "branches": { "x": "b", /* why */ "y": "c" } } } }';
+    const flow = JSON.parse(text.replace('/* why */', ''));
+    const edit = renaming(flow, ['steps', 'a', 'branches'], 'x', 'z');
+    expect(written(text, flow, edit)).toBe(text.replace('"x"', '"z"'));
+  });
+
+  it('entries that change places leave what stands between them', () => {
+    const text = '{ "reads": ["a", /* then */ "b"] }';
+    const flow = { reads: ['a', 'b'] };
+    expect(written(text, flow, swapping(flow, ['reads'], 0, 1))).toBe('{ "reads": ["b", /* then */ "a"] }');
+    expect(swapping(flow, ['reads'], 1, 2)).toBeNull();
+  });
+
+  it('finds the first free name', () => {
     expect(freeName({}, 'branch')).toBe('branch');
     expect(freeName({ branch: 1, branch2: 1 }, 'branch')).toBe('branch3');
   });
 });
+
+/** The text after an edit, as the extension would write it. */
+function written(text: string, flow: Json, edit: FlowEdit | null): string {
+  const result = edit && applyEdit(flow, edit);
+  if (!result?.ok) throw new Error('refused');
+  return [...textEditsFor(text, result.changes)]
+    .reverse()
+    .reduce((all, { offset, length, content }) => all.slice(0, offset) + content + all.slice(offset + length), text);
+}

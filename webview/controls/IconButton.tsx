@@ -9,10 +9,12 @@ interface IconButtonProps {
   /** For buttons that switch something: whether it is on. */
   readonly pressed?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
+  /** What it is to a row of a list, so that the focus can follow the row. */
+  readonly part?: string;
 }
 
 /** A small button without words, as in VS Code's own title bars. */
-export function IconButton({ icon, name, onPress, disabled, pressed, buttonRef }: IconButtonProps): ReactNode {
+export function IconButton({ icon, name, onPress, disabled, pressed, buttonRef, part }: IconButtonProps): ReactNode {
   return (
     <button
       ref={buttonRef}
@@ -22,6 +24,7 @@ export function IconButton({ icon, name, onPress, disabled, pressed, buttonRef }
       title={name}
       aria-pressed={pressed}
       disabled={disabled}
+      data-part={part}
       onClick={onPress}
     >
       {icon}

@@ -1,35 +1,44 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { FieldText } from './fieldParts';
-import { FieldNotes } from './fieldParts';
+import { FieldFrame, spoken } from './fieldParts';
 
 interface SelectProps extends FieldText {
   readonly value: string;
   readonly options: readonly SelectOption[];
   readonly onChoose: (value: string) => void;
+  /** Keys that a list has no use for; true where this one was used. */
+  readonly onKey?: (event: KeyboardEvent) => boolean;
 }
 export interface SelectOption {
   readonly value: string;
   readonly text: string;
 }
 
+/** More than these are only drawn once somebody is about to choose: many lists of many steps would be slow. */
+const DRAWN_AT_ONCE = 200;
+
 /** A value that is none of the options is offered as it stands, so that looking at it does not change it. */
 export function Select(props: SelectProps): ReactNode {
   const id = useId();
-  const known = props.options.some((option) => option.value === props.value);
-  const options = known ? props.options : [{ value: props.value, text: props.value }, ...props.options];
-  const faulty = (props.errors ?? []).length > 0;
+  const [opened, setOpened] = useState(false);
+  const own = props.options.find((option) => option.value === props.value);
+  const all = own ? props.options : [{ value: props.value, text: props.value }, ...props.options];
+  const few = all.length <= DRAWN_AT_ONCE || opened;
+  const options = few ? all : [own ?? { value: props.value, text: props.value }];
   return (
-    <div className="field">
-      <label htmlFor={id}>{props.label}</label>
+    <FieldFrame {...props} id={id}>
       <select
-        id={id}
+        {...spoken(id, props)}
         value={props.value}
-        disabled={props.disabled}
-        aria-invalid={faulty ? 'true' : undefined}
-        aria-describedby={faulty || props.hint ? `${id}notes` : undefined}
-        data-field={props.label}
+        onFocus={() => setOpened(true)}
+        onPointerDown={() => setOpened(true)}
         onChange={(event) => props.onChoose(event.target.value)}
+        onKeyDown={(event) => {
+          if (!props.onKey?.(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -37,9 +46,6 @@ export function Select(props: SelectProps): ReactNode {
           </option>
         ))}
       </select>
-      <div id={`${id}notes`}>
-        <FieldNotes {...props} />
-      </div>
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { createElement, useEffect, useRef } from 'react';
+import { createElement, useEffect, useId, useRef } from 'react';
 import type { FieldText } from './fieldParts';
-import { FieldNotes, spokenName } from './fieldParts';
+import { FieldFrame, useSpoken } from './fieldParts';
 import type { Typing } from './textInput';
 import { blurCommits, inputOf, typingKeys } from './textInput';
 
@@ -13,32 +13,30 @@ interface TextAreaProps extends FieldText, Typing {
 
 export function TextArea(props: TextAreaProps): ReactNode {
   const ref = useRef<HTMLElement>(null);
+  const id = useId();
   const { focus } = props;
   useEffect(() => {
     if (focus) ref.current?.focus();
   }, [focus]);
+  useSpoken(ref, props);
   return (
-    <div className="field">
-      {createElement(
-        'vscode-text-area',
-        {
-          ref,
-          className: props.code ? 'code' : undefined,
-          value: props.value,
-          placeholder: props.placeholder,
-          disabled: props.disabled ?? false,
-          rows: props.rows ?? 4,
-          resize: 'vertical',
-          'aria-label': spokenName(props),
-          'aria-invalid': (props.errors ?? []).length > 0 ? 'true' : undefined,
-          'data-field': props.label,
-          onInput: (event: { readonly target: unknown }) => props.onType(inputOf(event)),
-          onBlur: blurCommits(props),
-          onKeyDown: typingKeys(props, 'many'),
-        } as object,
-        props.label,
-      )}
-      <FieldNotes {...props} />
-    </div>
+    <FieldFrame {...props} id={id}>
+      {createElement('vscode-text-area', {
+        ref,
+        id,
+        className: props.code ? 'code' : undefined,
+        value: props.value,
+        placeholder: props.placeholder,
+        disabled: props.disabled ?? false,
+        rows: props.rows ?? 4,
+        resize: 'vertical',
+        'aria-label': props.name ?? props.label,
+        'aria-invalid': (props.errors ?? []).length > 0 ? 'true' : undefined,
+        'data-field': props.label,
+        onInput: (event: { readonly target: unknown }) => props.onType(inputOf(event)),
+        onBlur: blurCommits(props),
+        onKeyDown: typingKeys(props, 'many'),
+      } as object)}
+    </FieldFrame>
   );
 }

@@ -1,21 +1,95 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect } from 'react';
+import { t } from '../l10n';
 
 /** What every field can say about itself. */
 export interface FieldText {
   readonly label: string;
-  /** One short sentence below the field. */
+  /** The accessible name where the label alone does not tell enough, as in a list. */
+  readonly name?: string;
+  /** Without a visible label: what stands around it says what it is. */
+  readonly bare?: boolean;
+  /** A short sentence or two below the field. */
   readonly hint?: string;
   readonly errors?: readonly string[];
   /** What is worth knowing about the value and is no error. */
   readonly remarks?: readonly string[];
   readonly disabled?: boolean;
+  readonly required?: boolean;
+  /** A button beside the label. */
+  readonly action?: ReactNode;
 }
 
-/** The accessible name: the errors are part of it, because a reference cannot cross into the toolkit's elements. */
-export const spokenName = ({ label, errors = [], remarks = [] }: FieldText): string =>
-  [label, ...errors, ...remarks].join(', ');
+interface FrameProps extends FieldText {
+  /** The id of the control inside. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
 
-export function FieldNotes({ hint, errors = [], remarks = [] }: FieldText): ReactNode {
+/** Label above, control, and what is to be said about it below. */
+export function FieldFrame(props: FrameProps): ReactNode {
+  const { id, label, bare, required, action, children } = props;
+  return (
+    <div className="field">
+      {!bare && (
+        <div className="field-head">
+          <label htmlFor={id}>
+            {label}
+            {required && (
+              <span className="field-required" title={t('required')} aria-hidden="true">
+                *
+              </span>
+            )}
+          </label>
+          {action}
+        </div>
+      )}
+      {children}
+      <div id={notesId(id)} className="field-notes">
+        <FieldNotes {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** What a control of the page's own tree says of itself. */
+export function spoken(id: string, props: FieldText) {
+  const { label, name, bare, errors = [], required } = props;
+  return {
+    id,
+    disabled: props.disabled ?? false,
+    'data-field': label,
+    'aria-label': bare || name !== undefined ? (name ?? label) : undefined,
+    'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
+    'aria-required': required ? ('true' as const) : undefined,
+    'aria-describedby': said(props).length > 0 ? notesId(id) : undefined,
+  };
+}
+
+/**
+ * The same for an element of the toolkit. What it wraps stands in a tree of its own, where no id of this page is known: so
+ * the words themselves are handed in.
+ */
+export function useSpoken(ref: RefObject<HTMLElement | null>, props: FieldText): void {
+  const description = said(props).join(' ');
+  const { required = false } = props;
+  useEffect(() => {
+    const inner = ref.current?.shadowRoot?.querySelector('input, textarea') ?? ref.current;
+    if (description === '') inner?.removeAttribute('aria-description');
+    else inner?.setAttribute('aria-description', description);
+    if (required) inner?.setAttribute('aria-required', 'true');
+    else inner?.removeAttribute('aria-required');
+  }, [ref, description, required]);
+}
+
+const notesId = (id: string): string => `${id}notes`;
+
+function said({ hint, errors = [], remarks = [] }: FieldText): readonly string[] {
+  const found = [...errors, ...remarks];
+  return found.length > 0 ? found : hint === undefined ? [] : [hint];
+}
+
+export function FieldNotes({ hint, errors = [], remarks = [] }: Omit<FieldText, 'label'>): ReactNode {
   return (
     <>
       {errors.map((error) => (

@@ -8,6 +8,8 @@ export interface Typing {
   readonly onCommit: () => void;
   /** True where there was something to drop. */
   readonly onDrop: () => boolean;
+  /** Keys that the field itself has no use for; true where this one was used. */
+  readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Take the focus when first drawn. */
   readonly focus?: boolean;
 }
@@ -36,7 +38,10 @@ interface Leaving {
 export const typingKeys = (typing: Typing, lines: 'one' | 'many') => (event: KeyboardEvent) => {
   if (event.nativeEvent.isComposing) return;
   const command = event.ctrlKey || event.metaKey;
-  if (event.key === 'Enter' && (lines === 'one' || command)) {
+  if (typing.onKey?.(event)) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else if (event.key === 'Enter' && (lines === 'one' || command)) {
     event.preventDefault();
     typing.onCommit();
   } else if (event.key.toLowerCase() === 's' && command) typing.onCommit();

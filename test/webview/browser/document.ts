@@ -1,6 +1,7 @@
 import type { FlowEdit } from '../../../engine/flow/edit';
 import { applyEdit } from '../../../engine/flow/edit';
-import type { Change, Issue } from '../../../engine/issue';
+import { patched } from '../../../engine/flow/patch';
+import type { Issue } from '../../../engine/issue';
 import type { Json } from '../../../engine/json';
 import type { Intent, Snapshot } from '../../../webview/protocol';
 
@@ -41,7 +42,7 @@ export function fakeDocument(flow: Json | null, part: Partial<Snapshot> = {}): F
     if (!result.ok) return false;
     past.push(now.flow);
     future.length = 0;
-    put(result.changes.reduce(changed, now.flow ?? fresh(wanted)), result.select ?? now.selection);
+    put(patched(now.flow ?? fresh(wanted), result.changes), result.select ?? now.selection);
     return true;
   };
   return {
@@ -86,24 +87,6 @@ function back(
 
 const fresh = (edit: FlowEdit): Json =>
   edit.type === 'addStep' ? { converge: 1, id: 'demo', start: '', steps: {} } : {};
-
-/** The value with one change made; containers that are missing are objects. */
-function changed(value: Json, { path, value: next }: Change): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return next ?? null;
-  if (Array.isArray(value)) {
-    const copy: Json[] = [...value];
-    const index = Number(key);
-    if (rest.length === 0 && next === undefined) copy.splice(index, 1);
-    else copy[index] = rest.length === 0 ? (next ?? null) : changed(copy[index] ?? {}, { path: rest, value: next });
-    return copy;
-  }
-  const members: Record<string, Json> = { ...(value as Record<string, Json>) };
-  if (rest.length > 0) members[key] = changed(members[key] ?? {}, { path: rest, value: next });
-  else if (next === undefined) delete members[key];
-  else members[key] = next;
-  return members;
-}
 
 export const issue = (severity: Issue['severity'], code: string, path: Issue['path'], message: string): Issue => ({
   severity,

@@ -13,9 +13,12 @@ const shownIn = (page: Page, label: string) =>
     .locator(`[data-field="${label}"]`)
     .first()
     .evaluate((one) => ('value' in one ? String(one.value) : ''));
-const field = (page: Page, label: string) => page.locator(`[data-field="${label}"]`).first();
-/** The real text box inside a field. */
-const box = (page: Page, label: string) => field(page, label).locator('input, textarea');
+/** Where one types: the toolkit's fields hold it inside, plain ones are it. */
+const box = (page: Page, label: string) =>
+  page
+    .locator(`:is(input, textarea)[data-field="${label}"]`)
+    .or(page.locator(`[data-field="${label}"]`).locator('input, textarea'))
+    .first();
 
 describe('the inspector', () => {
   let browser: Browser;
@@ -40,20 +43,32 @@ describe('the inspector', () => {
     await close();
   });
 
-  it('shows what has no fields of its own as JSON, and changes one key of it', async () => {
-    const gate = { kind: 'gate', evaluator: { when: 'true' }, next: '@stop', routes: {} };
-    const document = fakeDocument({ start: 'ok', steps: { ok: gate } }, { selection: ['ok'] });
+  it('shows a kind that nobody knows as JSON, and changes one key of it', async () => {
+    const odd = { kind: 'odd', settings: { when: 'true' } };
+    const document = fakeDocument({ start: 'ok', steps: { ok: odd } }, { selection: ['ok'] });
     const { page, errors, close } = await openDesigner(browser, document);
-    expect(JSON.parse(await shownIn(page, 'evaluator'))).toEqual({ when: 'true' });
-    await box(page, 'evaluator').fill('{ "when": "false" }');
+    expect(JSON.parse(await shownIn(page, 'settings'))).toEqual({ when: 'true' });
+    await box(page, 'settings').fill('{ "when": "false" }');
     await page.keyboard.press('Control+Enter');
     await expect
       .poll(() => edits(document))
-      .toEqual([{ type: 'set', path: ['steps', 'ok', 'evaluator'], value: { when: 'false' } }]);
-    await box(page, 'evaluator').fill('{ "when"');
+      .toEqual([{ type: 'set', path: ['steps', 'ok', 'settings'], value: { when: 'false' } }]);
+    await box(page, 'settings').fill('{\n  "when"');
     await page.keyboard.press('Control+Enter');
-    await page.locator('text=This is no JSON').first().waitFor();
+    await page.locator('text=This is no JSON (line 2, column').first().waitFor();
     expect([edits(document).length, errors]).toEqual([1, []]);
+    await close();
+  });
+
+  it('names the keys that nobody knows, keeps them, and leads to them in the text', async () => {
+    const step = { kind: 'join', next: '@stop', retries: 0 };
+    const document = fakeDocument({ start: 'j', mystery: 1, steps: { j: step } }, { selection: ['j'] });
+    const { page, close } = await openDesigner(browser, document);
+    await page.getByRole('button', { name: 'Show retries in the text' }).click();
+    await expect.poll(() => document.intents.at(-1)).toEqual({ type: 'openText', path: ['steps', 'j', 'retries'] });
+    await page.locator('select[data-field="Waits for"]').selectOption('any');
+    await expect.poll(() => at(document.snapshot().flow ?? {}, ['steps', 'j'])).toEqual({ ...step, wait: 'any' });
+    document.change({ selection: [] });
     await close();
   });
 
@@ -138,7 +153,10 @@ describe('the inspector', () => {
       fakeDocument(fixUntilGreen, { issues: [found], selection: ['act'] }),
     );
     await page.locator('.field-error', { hasText: 'named nowhere' }).waitFor();
-    expect(await field(page, 'Worker').getAttribute('aria-label')).toBe('Worker, The worker is named nowhere.');
+    const worker = page.getByRole('combobox', { name: 'Worker' });
+    expect(await worker.getAttribute('aria-invalid')).toBe('true');
+    const notes = await worker.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${notes}"]`).textContent()).toBe('The worker is named nowhere.');
     await close();
   });
 
@@ -197,11 +215,18 @@ describe('the inspector', () => {
     await expect.poll(() => at(document.snapshot().flow ?? {}, ['goal'])).toBe('Green.');
     await page.locator('select[data-field="Starts at"]').selectOption('verify');
     await expect.poll(() => at(document.snapshot().flow ?? {}, ['start'])).toBe('verify');
+    await box(page, 'Most turns').fill('7');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => at(document.snapshot().flow ?? {}, ['workers', 'implementer']))
+      .toEqual({ use: 'claude-code', maxTurns: 7 });
+    await box(page, 'Uses').fill('my-own');
+    await page.keyboard.press('Enter');
     await box(page, 'Other options').fill('{ "args": ["-q"] }');
     await page.keyboard.press('Control+Enter');
     await expect
       .poll(() => at(document.snapshot().flow ?? {}, ['workers', 'implementer']))
-      .toEqual({ use: 'claude-code', args: ['-q'] });
+      .toEqual({ use: 'my-own', args: ['-q'] });
     await close();
   });
 });

@@ -28,7 +28,7 @@ describe('kinds and types in the designer', () => {
     await close();
   });
 
-  it('every kind has its face and every loop its frame; what has no fields leads to its text', async () => {
+  it('every kind has its face and every loop its frame; each leads to its text', async () => {
     const document = fakeDocument(JSON.parse(KINDS), { selection: ['tasks'] });
     const { page, errors, close } = await openDesigner(browser, document, { width: 1600, height: 1000 });
     await page.locator('[data-step="tasks"]').waitFor();
@@ -39,7 +39,7 @@ describe('kinds and types in the designer', () => {
       ['fix', 'until'],
     ])
       expect(await page.locator(`[data-loop="${loop}"] .loop-fact`).first().textContent()).toBe(type);
-    await page.locator('.inspector').getByText('Edit as text').click();
+    await page.locator('.inspector').getByRole('button', { name: 'Show in the text' }).click();
     await expect.poll(() => document.intents.at(-1)).toEqual({ type: 'openText', path: ['steps', 'tasks'] });
     if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
     expect(errors).toEqual([]);

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FlowEdit } from '../../../engine/flow/edit';
 import type { JsonPath } from '../../../engine/json';
 import { TextField } from '../../controls/TextField';
-import { texts } from '../texts';
-import { parseName } from './NamedTargets';
+import { inspectorTexts } from '../inspectorTexts';
+import { parseName } from './names';
 import { useDraft } from './useField';
 
 interface IdFieldProps {
@@ -16,12 +16,17 @@ interface IdFieldProps {
 }
 
 /** An id: renaming changes every mention in one edit. */
-export function IdField({ path, id, taken, label = texts.inspector.fields.id, rename }: IdFieldProps): ReactNode {
+export function IdField({ path, id, taken, label = inspectorTexts.fields.id, rename }: IdFieldProps): ReactNode {
+  const place = [...path, '#id'];
   const { typing, errors, disabled } = useDraft(
-    [...path, '#id'],
+    place,
     id,
     (text) => parseName(text, id, taken),
-    (designer, parsed) => parsed.value !== id && designer.edit(rename(String(parsed.value))),
+    (designer, parsed) => {
+      if (parsed.value !== id) return designer.edit(rename(String(parsed.value)));
+      designer.draft(place, null);
+      return false;
+    },
   );
   return <TextField {...typing} label={label} errors={errors} disabled={disabled} />;
 }

@@ -2,24 +2,22 @@ import type { ReactNode } from 'react';
 import type { JsonPath } from '../../../engine/json';
 import { at, isObject } from '../../../engine/json';
 import { useScene } from '../designer';
-import { texts } from '../texts';
+import { inspectorTexts } from '../inspectorTexts';
 import { jsonCodec } from './codecs';
-import { EditText } from './EditText';
-import { Value } from './fields';
 import { Section } from './Section';
+import { Value } from './values';
 
-/** Each key of what has no fields of its own, as it is written; `but` for those that have. */
+const json = jsonCodec();
+
+/** Each key of a step of a kind that nobody knows here, as it is written; `but` for those that have their field. */
 export function JsonFields({ path, but }: { readonly path: JsonPath; readonly but: readonly string[] }): ReactNode {
-  const { flow } = useScene();
-  const value = at(flow, path);
+  const value = at(useScene().flow, path);
   const keys = isObject(value) ? Object.keys(value).filter((key) => !but.includes(key)) : [];
   return (
-    <Section title={texts.inspector.asJson}>
-      <p className="field-hint">{texts.inspector.asJsonHint}</p>
+    <Section id="json" title={inspectorTexts.groups.what}>
       {keys.map((key) => (
-        <Value key={key} path={[...path, key]} label={key} codec={jsonCodec} rows={2} code />
+        <Value key={key} path={[...path, key]} label={key} codec={json} rows={2} code />
       ))}
-      <EditText path={path} />
     </Section>
   );
 }

@@ -1,45 +1,45 @@
 import type { ReactNode } from 'react';
-import type { Json, JsonPath } from '../../../engine/json';
+import type { Json } from '../../../engine/json';
 import { at } from '../../../engine/json';
 import { Select } from '../../controls/Select';
 import { useDesigner, useScene } from '../designer';
+import { inspectorTexts } from '../inspectorTexts';
 import { notesOn } from '../problems/issues';
-import { texts } from '../texts';
-import { targetOptions } from './fields';
 import { setting } from './setting';
-
-interface TargetsProps {
-  readonly path: JsonPath;
-  readonly label: string;
-  readonly hint?: string;
-  readonly only?: 'steps';
-}
+import { targetOptions } from './targetOptions';
+import type { ValueProps } from './values';
 
 /** One target or several: written as a text or as a list. Choosing "none" takes one away. */
-export function Targets({ path, label, hint, only }: TargetsProps): ReactNode {
+export function Targets({ path, label, hint, required, only }: ValueProps & { readonly only?: 'steps' }): ReactNode {
   const designer = useDesigner();
   const scene = useScene();
   const value = at(scene.flow, path);
   const targets = (Array.isArray(value) ? value : [value]).flatMap((item: Json | undefined) =>
     typeof item === 'string' && item !== '' ? [item] : [],
   );
+  /** An entry of a list is changed alone; a text becomes a list with the second target, and a text again with the last. */
   const put = (index: number, target: string) => {
     const next = [...targets];
     next.splice(index, 1, ...(target === '' ? [] : [target]));
-    designer.edit(setting(scene.flow, path, next.length > 1 ? next : next[0]));
+    if (Array.isArray(value) && next.length > 1 && target !== '')
+      designer.edit({ type: 'set', path: [...path, index], value: target });
+    else designer.edit(setting(scene.flow, path, next.length > 1 ? next : next[0]));
   };
-  const options = [{ value: '', text: texts.inspector.unset }, ...targetOptions(scene, only)];
   const notes = notesOn(scene.snapshot.issues, path);
+  const rows = targets.length > 0 ? [...targets, ''] : [''];
   return (
     <>
-      {[...targets, ''].map((target, index) => (
+      {[...rows.keys()].map((index) => (
         <Select
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place in the list.
           key={index}
-          label={index === 0 ? label : texts.inspector.also}
+          label={index === 0 ? label : inspectorTexts.also}
           hint={index === 0 ? hint : undefined}
-          value={target}
-          options={options}
+          required={index === 0 && required}
+          value={rows[index] ?? ''}
+          options={[
+            { value: '', text: index === 0 && required ? inspectorTexts.choose : inspectorTexts.unset },
+            ...targetOptions(scene, only),
+          ]}
           {...(index === 0 ? notes : {})}
           disabled={scene.locked !== null}
           onChoose={(chosen) => put(index, chosen)}

@@ -1,85 +1,57 @@
 import type { ReactNode } from 'react';
-import type { Json, JsonPath } from '../../../engine/json';
+import type { JsonPath } from '../../../engine/json';
 import { at, isObject } from '../../../engine/json';
-import { Button } from '../../controls/Button';
-import { IconButton } from '../../controls/IconButton';
 import { TextArea } from '../../controls/TextArea';
-import { useDesigner, useScene } from '../designer';
-import { Icon } from '../icons';
-import { texts } from '../texts';
+import { useScene } from '../designer';
+import { inspectorTexts } from '../inspectorTexts';
 import { jsonCodec } from './codecs';
-import { Value } from './fields';
-import { IdField } from './IdField';
-import { Section } from './Section';
-import { freeName, renamed, setting } from './setting';
+import { EntryCards } from './EntryCards';
+import { useFields } from './fieldsContext';
+import { workerFields, workerUseFields } from './specs/parts';
 import { useDraft } from './useField';
 
-const { fields, hints, groups } = texts.inspector;
-const PATH: JsonPath = ['workers'];
+const { fields, hints } = inspectorTexts;
+const json = jsonCodec('object');
 
 /** The names that steps use, and who stands behind each. */
 export function WorkersFields(): ReactNode {
-  const designer = useDesigner();
-  const scene = useScene();
-  const workers = at(scene.flow, PATH);
-  const names = Object.keys(isObject(workers) ? workers : {});
-  const locked = scene.locked !== null;
-  const add = () => {
-    const name = freeName(workers, 'worker');
-    designer.edit({ type: 'set', path: [...PATH, name], value: { use: 'claude-code' } });
-  };
+  const Fields = useFields();
+  const { flow } = useScene();
   return (
-    <Section title={groups.workers}>
-      <p className="field-hint">{hints.workersElse}</p>
-      {names.map((name) => (
-        <fieldset className="card" key={name}>
-          <legend>{name}</legend>
-          <div className="row">
-            <IdField
-              path={[...PATH, name]}
-              id={name}
-              taken={names}
-              label={fields.name}
-              rename={(to) => ({ type: 'set', path: PATH, value: renamed(workers, name, to) })}
-            />
-            <IconButton
-              icon={<Icon name="close" />}
-              name={texts.inspector.removeItem(name)}
-              disabled={locked}
-              onPress={() => designer.edit(setting(scene.flow, [...PATH, name], undefined))}
-            />
-          </div>
-          <div className="row">
-            <Value path={[...PATH, name, 'use']} label={fields.use} />
-            <Value path={[...PATH, name, 'model']} label={fields.model} placeholder={texts.inspector.unset} />
-          </div>
-          <Options path={[...PATH, name]} worker={at(workers, [name])} />
-        </fieldset>
-      ))}
-      <Button disabled={locked} onPress={add}>
-        {texts.inspector.addWorker}
-      </Button>
-    </Section>
+    <EntryCards map="workers" add={inspectorTexts.addWorker} fresh={['worker', { use: 'claude-code' }]}>
+      {(name) => {
+        const use = at(flow, ['workers', name, 'use']);
+        const own = typeof use === 'string' && Object.hasOwn(workerFields, use) ? (workerFields[use] ?? []) : [];
+        const known = [...workerUseFields, ...own].flat().map((field) => String(field.at[0]));
+        return (
+          <>
+            <Fields base={['workers', name]} fields={[...workerUseFields, ...own]} />
+            <OtherOptions path={['workers', name]} known={known} />
+          </>
+        );
+      }}
+    </EntryCards>
   );
 }
 
-/** Everything of a worker but `use` and `model`, as one JSON text. */
-function Options({ path, worker }: { readonly path: JsonPath; readonly worker: Json | undefined }): ReactNode {
-  const { use, model, ...others } = isObject(worker) ? worker : {};
-  const shown = Object.keys(others).length === 0 ? '' : jsonCodec.format(others);
+/** What another version, or an adapter that is not known here, takes: as one JSON text. Shown where there is any. */
+function OtherOptions({ path, known }: { readonly path: JsonPath; readonly known: readonly string[] }): ReactNode {
+  const worker = at(useScene().flow, path);
+  const members = isObject(worker) ? Object.entries(worker) : [];
+  const mine = members.filter(([key]) => known.includes(key));
+  const others = members.filter(([key]) => !known.includes(key));
   const { typing, errors, disabled } = useDraft(
     [...path, '#options'],
-    shown,
-    (text) => {
-      const parsed = jsonCodec.parse(text);
-      const fits = !parsed.ok || parsed.value === undefined || isObject(parsed.value);
-      return fits ? parsed : { ok: false, message: texts.inspector.notJson('{ … }') };
-    },
-    (designer, parsed) => {
-      const kept = { ...(use === undefined ? {} : { use }), ...(model === undefined ? {} : { model }) };
-      return designer.edit({ type: 'set', path, value: { ...kept, ...(isObject(parsed.value) ? parsed.value : {}) } });
-    },
+    others.length === 0 ? '' : json.format(Object.fromEntries(others)),
+    json.parse,
+    (designer, { value }) =>
+      designer.edit({
+        type: 'set',
+        path,
+        value: { ...Object.fromEntries(mine), ...(isObject(value) ? value : {}) },
+      }),
   );
+  if (others.length === 0 && known.length > USE_AND_MODEL) return null;
   return (
     <TextArea
       {...typing}
@@ -92,3 +64,6 @@ function Options({ path, worker }: { readonly path: JsonPath; readonly worker: J
     />
   );
 }
+
+/** An adapter with no more than these has no fields of its own here. */
+const USE_AND_MODEL = 2;

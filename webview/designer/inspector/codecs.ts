@@ -1,6 +1,7 @@
+import { jsonOf, readSyntax } from '../../../engine/flow/syntax';
 import type { Json } from '../../../engine/json';
 import { isObject } from '../../../engine/json';
-import { texts } from '../texts';
+import { inspectorTexts } from '../inspectorTexts';
 
 /** Between a value of the flow and the text of its field. An empty text is no value: the key is removed. */
 export interface Codec {
@@ -18,74 +19,70 @@ export const textCodec: Codec = {
   parse: (text) => (text === '' ? none : { ok: true, value: text }),
 };
 
-export const wholeCodec: Codec = {
-  format: plain,
-  parse: (text) => {
-    const trimmed = text.trim();
-    if (trimmed === '') return none;
-    return /^\d{1,15}$/.test(trimmed)
-      ? { ok: true, value: Number(trimmed) }
-      : { ok: false, message: texts.inspector.notWhole };
-  },
-};
+export const wholeCodec = checked(/^\d{1,15}$/, inspectorTexts.notWhole, Number);
+export const numberCodec = checked(/^\d*\.?\d+$/, inspectorTexts.notNumber, Number);
+/** A number that may be below zero. */
+export const signedCodec = checked(/^-?\d*\.?\d+$/, inspectorTexts.notNumber, Number);
+export const durationCodec = checked(/^\d+\s*(ms|s|m|h|d)$/, inspectorTexts.notDuration, (text) =>
+  text.replace(/\s+/, ''),
+);
 
-export const numberCodec: Codec = {
-  format: plain,
-  parse: (text) => {
-    const trimmed = text.trim();
-    if (trimmed === '') return none;
-    return /^\d*\.?\d+$/.test(trimmed)
-      ? { ok: true, value: Number(trimmed) }
-      : { ok: false, message: texts.inspector.notNumber };
-  },
-};
+function checked(form: RegExp, message: string, toValue: (text: string) => Json): Codec {
+  return {
+    format: plain,
+    parse: (text) => {
+      const trimmed = text.trim();
+      if (trimmed === '') return none;
+      return form.test(trimmed) ? { ok: true, value: toValue(trimmed) } : { ok: false, message };
+    },
+  };
+}
 
-/** A list of texts, one on each line. */
-export const linesCodec: Codec = {
-  format: (value) => (Array.isArray(value) ? value.map(plain).join('\n') : plain(value)),
-  parse: (text) => {
-    const lines = text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    return lines.length === 0 ? none : { ok: true, value: lines };
-  },
-};
-
-/** Program and arguments: an argument may hold spaces around itself, so lines are taken as they are. */
+/**
+ * Program and arguments, one on each line, taken as they are: an argument may hold spaces around itself. One that is empty,
+ * has line ends or begins with a quotation mark is written as JSON writes it.
+ */
 export const argumentsCodec: Codec = {
-  format: linesCodec.format,
+  format: (value) => (Array.isArray(value) ? value.map((item) => lineOf(plain(item))).join('\n') : plain(value)),
   parse: (text) => {
-    const lines = text.split('\n').filter((line) => line !== '');
-    return lines.length === 0 ? none : { ok: true, value: lines };
+    const words = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(wordOf);
+    return words.length === 0 ? none : { ok: true, value: words };
   },
 };
 
-export const jsonCodec: Codec = {
-  format: (value) => (value === undefined ? '' : JSON.stringify(value, null, 2)),
-  parse: (text) => {
-    if (text.trim() === '') return none;
-    try {
-      return { ok: true, value: JSON.parse(text) };
-    } catch (error) {
-      return { ok: false, message: texts.inspector.notJson(error instanceof Error ? error.message : String(error)) };
-    }
-  },
-};
+const lineOf = (word: string): string => (/^$|^"|[\n\r]/.test(word) ? JSON.stringify(word) : word);
 
-/** `NAME=value`, one on each line. */
-export const envCodec: Codec = {
-  format: (value) =>
-    isObject(value)
-      ? Object.entries(value)
-          .map(([name, member]) => `${name}=${plain(member)}`)
-          .join('\n')
-      : plain(value),
-  parse: (text) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const wrong = lines.find((line) => line.indexOf('=') < 1);
-    if (wrong !== undefined) return { ok: false, message: texts.inspector.notEnv(wrong.trim()) };
-    const members = lines.map((line) => [line.slice(0, line.indexOf('=')).trim(), line.slice(line.indexOf('=') + 1)]);
-    return members.length === 0 ? none : { ok: true, value: Object.fromEntries(members) };
-  },
-};
+function wordOf(line: string): string {
+  if (!line.startsWith('"')) return line;
+  try {
+    const word: unknown = JSON.parse(line);
+    return typeof word === 'string' ? word : line;
+  } catch {
+    return line;
+  }
+}
+
+/** Any JSON value; what is wrong is said with its line and column. `only`: another kind of value is refused. */
+export function jsonCodec(only?: 'object' | 'list'): Codec {
+  return {
+    format: (value) => (value === undefined ? '' : JSON.stringify(value, null, 2)),
+    parse: (text) => {
+      if (text.trim() === '') return none;
+      const { root, faults } = readSyntax(text);
+      const [fault] = faults;
+      if (fault !== undefined && fault.code !== 'empty') {
+        const lines = text.slice(0, fault.offset).split('\n');
+        const where = inspectorTexts.jsonFault(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.message);
+        return { ok: false, message: inspectorTexts.notJson(where) };
+      }
+      if (root === undefined) return { ok: false, message: inspectorTexts.notJson(inspectorTexts.jsonEmpty) };
+      const value = jsonOf(root);
+      if (only === 'object' && !isObject(value)) return { ok: false, message: inspectorTexts.notObject };
+      if (only === 'list' && !Array.isArray(value)) return { ok: false, message: inspectorTexts.notList };
+      return { ok: true, value };
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { JsonPath } from '../../../engine/json';
-import { at } from '../../../engine/json';
+import type { Json, JsonPath } from '../../../engine/json';
+import { at, canonicalJson } from '../../../engine/json';
 import type { Typing } from '../../controls/textInput';
 import type { Designer } from '../designer';
 import { fieldKey, useDesigner, useDesignerState, useScene } from '../designer';
@@ -20,8 +20,13 @@ export interface Field {
 export function useField(path: JsonPath, codec: Codec): Field {
   const scene = useScene();
   const value = at(scene.flow, path);
-  const commit = (designer: Designer, parsed: Parsed & { readonly ok: true }) =>
-    designer.edit(setting(scene.flow, path, parsed.value));
+  const commit = (designer: Designer, parsed: Parsed & { readonly ok: true }) => {
+    if (same(parsed.value, value)) {
+      designer.draft(path, null);
+      return false;
+    }
+    return designer.edit(setting(scene.flow, path, parsed.value));
+  };
   return useDraft(path, codec.format(value), codec.parse, commit);
 }
 
@@ -60,6 +65,7 @@ export function useDraft(
       designer.sent(path);
     }
   };
+  const why = draft === undefined ? null : refused;
   return {
     typing: {
       value: draft ?? shown,
@@ -71,8 +77,11 @@ export function useDraft(
       onDrop: drop,
       focus,
     },
-    errors: refused === null ? notes.errors : [refused],
-    remarks: refused === null ? notes.remarks : [],
+    errors: why === null ? notes.errors : [why],
+    remarks: why === null ? notes.remarks : [],
     disabled: scene.locked !== null,
   };
 }
+
+const same = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : canonicalJson(a) === canonicalJson(b);

@@ -1,0 +1,84 @@
+import { inspectorTexts } from '../../inspectorTexts';
+import { choiceTexts } from '../choiceTexts';
+import type { FieldSpec } from './spec';
+
+const { fields, hints } = inspectorTexts;
+type Fields = readonly (FieldSpec | readonly FieldSpec[])[];
+
+/** How a command is started: a program, or a text for the shell. */
+export const startFields = {
+  run: { at: ['run'], label: fields.run, hint: hints.run, required: true, control: 'arguments' },
+  shell: {
+    at: ['shell'],
+    label: fields.shell,
+    hint: hints.shell,
+    required: true,
+    control: 'prose',
+    rows: 2,
+    code: true,
+  },
+} as const satisfies Readonly<Record<string, FieldSpec>>;
+
+/** What every command has beside how it is started. */
+export const commandFields: Fields = [
+  { at: ['expect'], label: fields.expect, byDefault: 'exit', control: 'choice', options: choiceTexts.expect },
+  [
+    { at: ['minTests'], label: fields.minTests, byDefault: '1', control: 'whole' },
+    { at: ['timeout'], label: fields.timeout, byDefault: '10m', control: 'duration' },
+  ],
+  { at: ['cwd'], label: fields.cwd, byDefault: '.', control: 'text' },
+  { at: ['env'], label: fields.env, control: 'map', value: 'text', names: 'env' },
+];
+
+export const caseFields: Fields = [
+  { at: ['when'], label: fields.when, required: true, control: 'cel' },
+  { at: ['to'], label: fields.to, required: true, control: 'target' },
+];
+
+/** Each simple evaluator of a gate by what gives the verdict. */
+export const evaluatorFields = {
+  worker: [
+    { at: ['worker'], label: fields.worker, required: true, control: 'text', suggest: 'workers' },
+    { at: ['prompt'], label: fields.prompt, control: 'prose', rows: 4 },
+  ],
+  commands: [{ at: ['commands'], label: inspectorTexts.groups.commands, required: true, control: 'commands' }],
+  when: [{ at: ['when'], label: fields.when, required: true, control: 'cel' }],
+} as const satisfies Readonly<Record<string, Fields>>;
+
+/** The options of each adapter beside `use` and `model`. */
+export const workerFields: Readonly<Record<string, Fields>> = {
+  'claude-code': [
+    [
+      { at: ['maxTurns'], label: fields.maxTurns, control: 'whole' },
+      { at: ['maxUsd'], label: fields.maxUsd, control: 'number' },
+    ],
+    { at: ['allowedTools'], label: fields.allowedTools, control: 'list' },
+  ],
+  command: [
+    startFields.run,
+    { at: ['meters'], label: fields.meters, byDefault: 'none', control: 'choice', options: choiceTexts.meters },
+    { at: ['env'], label: fields.envNames, hint: hints.envNames, control: 'list', names: 'env' },
+  ],
+  scripted: [
+    { at: ['file'], label: fields.file, control: 'text' },
+    { at: ['turns'], label: fields.turns, hint: hints.turns, control: 'json', rows: 4, only: 'list' },
+  ],
+  recorded: [{ at: ['trace'], label: fields.trace, required: true, control: 'text' }],
+};
+
+export const workerUseFields: Fields = [
+  [
+    { at: ['use'], label: fields.use, required: true, control: 'text', suggest: 'uses' },
+    { at: ['model'], label: fields.model, control: 'text' },
+  ],
+];
+
+export const inputFields: Fields = [
+  { at: ['type'], label: fields.type, required: true, control: 'choice', options: choiceTexts.type },
+  { at: ['description'], label: fields.description, control: 'prose', rows: 2 },
+];
+
+export const channelFields: Fields = [
+  { at: ['reducer'], label: fields.reducer, byDefault: 'last', control: 'choice', options: choiceTexts.reducer },
+  { at: ['initial'], label: fields.initial, control: 'json', rows: 2 },
+];
