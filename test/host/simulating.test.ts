@@ -97,12 +97,13 @@ describe('a simulation in the window', () => {
   });
 
   it('plays called flows as they stand in their documents, and says which are not there', async () => {
-    const designer = await openDesigner(await flows.write('caller', calling('looping')));
+    const designer = await openDesigner(await flows.write('caller', calling('called')));
     await simulate(designer, {});
     const missing = (await shown(designer)).result;
     assert.ok(!missing.ok && missing.issues[0]?.path.join() === 'steps,sub', JSON.stringify(missing));
 
-    const called = await vscode.workspace.openTextDocument(await flows.write('looping', looping(3)));
+    const text = looping(3).replace('"id": "looping"', '"id": "called"');
+    const called = await vscode.workspace.openTextDocument(await flows.write('called', text));
     await vscode.commands.executeCommand('converge.refresh');
     await simulate(designer, { steps: { 'sub/judge': { '2': { judgment: 'met' } } } });
     assert.strictEqual((await played(designer)).passes.length, 2);
