@@ -13,6 +13,18 @@ export interface WayLook {
   readonly reach: Prospect | null;
 }
 
+/** Outcomes in which something went wrong; the others, such as a plan's `idle`, are only other ways. */
+const MISHAPS: ReadonlySet<string> = new Set([
+  'failed',
+  'fail',
+  'incomplete',
+  'escalate',
+  'escalated',
+  'stalled',
+  'stopped',
+  'deadline',
+]);
+
 /** How each way of the graph looks. */
 export function looksOf(graph: Graph): (way: Way) => WayLook {
   // Only an until loop confirms a goal where it is left.
@@ -28,7 +40,7 @@ export function looksOf(graph: Graph): (way: Way) => WayLook {
       case 'strong':
         return { tone: confirming.has(way.from) ? 'confirmed' : 'strong', reach: null };
       case 'outcome':
-        return { tone: 'outcome', reach: null };
+        return { tone: MISHAPS.has(way.route?.label ?? '') ? 'outcome' : 'weak', reach: null };
       case 'exhausted':
       case 'converged':
         return { tone: way.kind, reach: reach(target(way)) };

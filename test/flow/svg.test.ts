@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { graphOf } from '../../engine/flow/graph';
 import { parseFlow } from '../../engine/flow/parse';
 import { svgOf } from '../../engine/flow/svg';
+import type { Json } from '../../engine/json';
 import { wellFormed } from './wellFormed';
 
 const folder = path.join(import.meta.dirname, '../../media/templates');
@@ -49,7 +50,8 @@ describe('the picture of a flow', () => {
   });
 
   it('is drawn of anything, and light or dark as its reader is', () => {
-    for (const flow of [null, 3, {}, { steps: 3 }, { steps: { a: null } }]) expect(wellFormed(svgOf(flow))).toBeNull();
+    const odd: readonly Json[] = [null, 3, {}, { steps: 3 }, { steps: { a: null } }];
+    for (const flow of odd) expect(wellFormed(svgOf(flow))).toBeNull();
     expect(svgOf({})).toContain('prefers-color-scheme:dark');
   });
 

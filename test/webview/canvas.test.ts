@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { faceOf } from '../../engine/flow/face';
+import { roundedPath } from '../../engine/flow/layout/roundedPath';
 import { movedPositions, moveNodes } from '../../webview/designer/canvas/drag';
 import { drawingOf } from '../../webview/designer/canvas/drawing';
 import { edgesOf } from '../../webview/designer/canvas/edges';
-import { faceOf } from '../../webview/designer/canvas/face';
-import { frameAround, roundedPath } from '../../webview/designer/canvas/frame';
 import { mergeDrawing } from '../../webview/designer/canvas/merge';
 import { pinned } from '../../webview/designer/place';
 import { aboutOf } from '../../webview/designer/problems/issues';
@@ -85,23 +85,13 @@ describe('what is drawn', () => {
     expect(pinned(odd.layout as never)).toEqual({ b: [1, 2] });
   });
 
-  it('frames its boxes, and nothing where there are none', () => {
-    expect(frameAround([])).toBeUndefined();
-    const frame = frameAround([
-      { x: 0, y: 0, width: 10, height: 10 },
-      { x: 90, y: 40, width: 10, height: 10 },
-    ]);
-    expect(frame).toMatchObject({ x: -36, y: -52, width: 172 });
-    expect(
-      roundedPath(
-        [
-          [0, 0],
-          [0, 100],
-          [50, 100],
-        ],
-        10,
-      ),
-    ).toBe('M0 0L0 90Q0 100 10 100L50 100');
+  it('rounds the corners of a line', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 0, y: 100 },
+      { x: 50, y: 100 },
+    ];
+    expect(roundedPath(points, 10)).toBe('M0 0L0 90Q0 100 10 100L50 100');
   });
 });
 

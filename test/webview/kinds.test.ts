@@ -51,9 +51,9 @@ describe('every type of loop', () => {
   it('is a frame that says its type beside its cap', () => {
     const labels = drawing.flatMap((node) => (node.type === 'loop' ? [node.data.label] : []));
     expect(labels).toEqual([
+      'until loop fix, at most 2 passes',
       expect.stringMatching(/^group loop refine, .*3 iterations/),
       expect.stringMatching(/^improve loop polish, .*20 rounds/),
-      'until loop fix, at most 2 passes',
     ]);
   });
 

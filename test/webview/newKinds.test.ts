@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { faceOf } from '../../engine/flow/face';
 import { drawingOf } from '../../webview/designer/canvas/drawing';
 import { edgesOf } from '../../webview/designer/canvas/edges';
-import { faceOf } from '../../webview/designer/canvas/face';
 import { sceneOf } from '../../webview/designer/scene';
 import { fakeDocument } from './browser/document';
 
@@ -27,6 +27,11 @@ const scene = sceneOf(
     },
   }).snapshot(),
 );
+const improving = {
+  start: 'try',
+  steps: { try: { kind: 'work', next: '@complete' } },
+  loops: { tune: { type: 'improve', head: 'try', tail: 'try', onConverged: '@complete' } },
+};
 const edge = (id: string) => edgesOf(scene, []).find((each) => each.id === id)?.data;
 
 describe('kinds and loops without fields of their own', () => {
@@ -47,9 +52,20 @@ describe('kinds and loops without fields of their own', () => {
   });
 
   it('a group’s way back is its route and drawn once; an improve loop has one of its own', () => {
-    const backs = edgesOf(scene, []).filter(({ type }) => type === 'back');
-    expect(backs.map(({ data }) => [data?.loop, data?.label])).toEqual([['tune', 'next round']]);
-    expect(edge('route:check/strong/0')?.tone).toBe('strong');
+    const backs = edgesOf(scene, []).filter(({ data }) => data?.tone === 'back');
+    expect(backs.map(({ id, data }) => [id, data?.label])).toEqual([
+      ['route:check/strong/0', 'next iteration'],
+      ['back:tune', 'next round'],
+    ]);
+  });
+
+  it('an improve loop has an exit for each way that it ends', () => {
+    const graph = { ...scene.snapshot, flow: improving };
+    const exits = edgesOf(sceneOf(graph), []).filter(({ source }) => source === 'loop:tune');
+    expect(exits.map(({ id, data }) => [id, data?.label, data?.reach])).toEqual([
+      ['exhausted:tune', 'exhausted', 'stop'],
+      ['converged:tune', 'converged', 'complete'],
+    ]);
   });
 
   it('frames say the caps that their loops have', () => {

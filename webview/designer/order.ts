@@ -9,9 +9,14 @@ const STRONG_FIRST: readonly RouteKind[] = ['strong', 'case', 'choice', 'else', 
 export function flowOrder(graph: Graph): readonly string[] {
   const known = new Set(graph.steps.map((step) => step.id));
   const seen = new Set<string>();
-  const routes = [...graph.routes].sort((a, b) => STRONG_FIRST.indexOf(a.kind) - STRONG_FIRST.indexOf(b.kind));
+  const rank = new Map(STRONG_FIRST.map((kind, index) => [kind, index]));
+  const routes = [...graph.routes].sort((a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0));
   const leaving = new Map<string, string[]>();
-  for (const route of routes) leaving.set(route.from, [...(leaving.get(route.from) ?? []), route.to]);
+  for (const { from, to } of routes) {
+    const list = leaving.get(from);
+    if (list === undefined) leaving.set(from, [to]);
+    else list.push(to);
+  }
   const queue = [...graph.start].reverse();
   for (const from of [undefined, ...graph.steps.map((step) => step.id)]) {
     if (from !== undefined) queue.push(from);

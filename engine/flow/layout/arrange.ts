@@ -88,12 +88,13 @@ const pick = ({ width, height }: Size): Size => ({ width, height });
 const shifted = (line: readonly Point[], dx: number, dy: number): readonly Point[] =>
   dx === 0 && dy === 0 ? line : line.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
 
-/** What leads on decides the columns; a loop's way back does not. */
+/** What leads on decides the columns; a loop's way back does not. What leaves higher up stands higher up. */
 function leadsOf(room: Room, out: (piece: Piece) => number): readonly Lead[] {
-  return room.pieces.flatMap((piece) => {
+  const leads = room.pieces.flatMap((piece) => {
     const { way, from, to } = piece;
     return way.back || from === null || to === null ? [] : [{ from, to, out: out(piece) }];
   });
+  return leads.sort((a, b) => a.out - b.out);
 }
 
 /** The item in the whole that holds this one. */

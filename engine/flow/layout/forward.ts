@@ -13,7 +13,8 @@ export interface Forward<E extends Edge = Edge> {
 }
 
 /**
- * Tells the edges that lead on from those that lead back. Which edge of a cycle leads back is decided by a walk from the starts, then from the rest in order of `ids`.
+ * Tells the edges that lead on from those that lead back. What leads to a start leads back; which other edge of a cycle
+ * does is decided by a walk from the starts, then from the rest in order of `ids`.
  */
 export function forwardEdges<E extends Edge>(
   ids: readonly string[],
@@ -21,9 +22,11 @@ export function forwardEdges<E extends Edge>(
   starts: readonly string[],
 ): Forward<E> {
   const leaving = new Map<string, E[]>(ids.map((id) => [id, []]));
-  for (const edge of edges) if (edge.from !== edge.to && leaving.has(edge.to)) leaving.get(edge.from)?.push(edge);
+  const roots = new Set(starts);
+  const back = new Set<E>(edges.filter(({ from, to }) => roots.has(to) && !roots.has(from)));
+  for (const edge of edges)
+    if (edge.from !== edge.to && leaving.has(edge.to) && !back.has(edge)) leaving.get(edge.from)?.push(edge);
   const state = new Map<string, 'open' | 'done'>();
-  const back = new Set<E>();
   const finished: string[] = [];
   const walk: string[] = [];
   for (const start of [...starts.filter((id) => leaving.has(id)), ...ids]) {

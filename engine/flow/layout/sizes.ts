@@ -21,8 +21,10 @@ export const FRAME_HEAD = 52;
 export const FRAME_LANE = 60;
 export const LABEL_HEIGHT = 19;
 
-/** How far above the lower edge of its frame a loop's own exit leaves. */
-export const exitRise = (way: Way): number => (way.kind === 'converged' ? 42 : 20);
+/** How far above the lower edge of its frame a loop's own exits leave. */
+export const EXHAUSTED_RISE = 20;
+export const CONVERGED_RISE = 42;
+export const exitRise = (way: Way): number => (way.kind === 'converged' ? CONVERGED_RISE : EXHAUSTED_RISE);
 
 export const DEFAULT_SIZES: LayoutSizes = {
   step: () => ({ width: 220, height: 72 }),

@@ -8,25 +8,27 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { EdgeTypes, NodeTypes } from 'reactflow';
 import { Background, BackgroundVariant, ReactFlow, ReactFlowProvider } from 'reactflow';
+import { Arrows } from '../../designer/canvas/Arrows';
 import type { CanvasNode } from '../../designer/canvas/drawing';
 import type { CanvasEdge } from '../../designer/canvas/edges';
 import { edgeSelectionKey, selectionKeyOf } from '../../designer/canvas/ids';
 import { LoopFrame } from '../../designer/canvas/LoopFrame';
-import { Arrows, BackEdge, RouteEdge } from '../../designer/canvas/RouteEdge';
+import { RouteEdge } from '../../designer/canvas/RouteEdge';
 import { StepFace } from '../../designer/canvas/StepFace';
 import { TerminalPill } from '../../designer/canvas/TerminalPill';
 import { createDesigner, DesignerProvider } from '../../designer/designer';
-import { compareTexts as texts } from '../compareTexts';
 import { useComparing, useComparingState } from '../comparing';
 import type { Picture } from '../scenes';
 import { markedEdges, markedNodes } from './marked';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
-const EDGE_TYPES: EdgeTypes = { route: RouteEdge, back: BackEdge };
+const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
 const MANY_STEPS = 120;
 
 interface BoardProps {
   readonly picture: Picture;
+  /** Unique on the page. */
+  readonly name: string;
   readonly label: string;
   /** What is chosen, by its key in the picture. */
   readonly chosen: string | null;
@@ -51,7 +53,7 @@ export function Board(props: BoardProps): ReactNode {
   );
 }
 
-function Drawing({ picture, label, chosen, onPress }: BoardProps): ReactNode {
+function Drawing({ picture, name, label, chosen, onPress }: BoardProps): ReactNode {
   const comparing = useComparing();
   const view = useComparingState((state) => state.view);
   const pane = useRef<HTMLElement>(null);
@@ -95,7 +97,7 @@ function Drawing({ picture, label, chosen, onPress }: BoardProps): ReactNode {
         onlyRenderVisibleElements={nodes.length > MANY_STEPS}
         proOptions={{ hideAttribution: true }}
       >
-        <Background id={texts.label + label} variant={BackgroundVariant.Dots} gap={20} size={1} />
+        <Background id={name} variant={BackgroundVariant.Dots} gap={20} size={1} />
       </ReactFlow>
     </section>
   );

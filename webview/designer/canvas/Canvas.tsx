@@ -4,30 +4,34 @@ import './face.css';
 import './route.css';
 import './forced.css';
 import type { ReactNode } from 'react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { EdgeChange, EdgeTypes, NodeChange, NodeTypes } from 'reactflow';
 import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider, SelectionMode } from 'reactflow';
 import { useDesigner, useDesignerState, useScene } from '../designer';
 import { texts } from '../texts';
+import { tabStopOf } from '../walk';
+import { Arrows } from './Arrows';
 import { draggedSteps, movedPositions, moveNodes } from './drag';
 import type { CanvasNode } from './drawing';
-import { drawingOf } from './drawing';
+import { withStop } from './edgeStop';
 import type { CanvasEdge } from './edges';
-import { edgesOf } from './edges';
-import { LANE_RISE } from './frame';
-import { edgeSelectionKey, selectionKeyOf } from './ids';
+import { drawnOf, edgeSelectionKey, selectionKeyOf } from './ids';
 import { LoopFrame } from './LoopFrame';
-import { mergeDrawing, withFrames } from './merge';
-import { Arrows, BackEdge, RouteEdge } from './RouteEdge';
+import { RouteEdge } from './RouteEdge';
 import { StepFace } from './StepFace';
+import { CANVAS_SPEECH } from './spoken';
 import { TerminalPill } from './TerminalPill';
 import { useCamera } from './useCamera';
 import { useConnecting } from './useConnecting';
+import { useDrawing } from './useDrawing';
+import type { Pointing } from './useDropping';
 import { useDropping } from './useDropping';
+import { useEdges } from './useEdges';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
-const EDGE_TYPES: EdgeTypes = { route: RouteEdge, back: BackEdge };
+const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
 const FIT = { padding: 0.06, maxZoom: 1, duration: 0 };
+const MULTI = ['Control', 'Meta', 'Shift'];
 /** From here on only what is in view is drawn. */
 const MANY_STEPS = 120;
 
@@ -44,14 +48,11 @@ function Board(): ReactNode {
   const scene = useScene();
   const selection = useDesignerState((state) => state.selection);
   const connecting = useDesignerState((state) => state.connecting !== null);
-  const [nodes, setNodes] = useDrawing();
-  const dragged = nodes.dragged;
-  const shown = useMemo(
-    () => withFrames(scene, nodes.list).map((node) => offer(node, connecting)),
-    [scene, nodes.list, connecting],
-  );
-  const lanes = useLanes(shown);
-  const edges = useMemo(() => laid(edgesOf(scene, selection), lanes), [scene, selection, lanes]);
+  const { standing, latest, dragged, set: setNodes } = useDrawing();
+  const shown = useMemo(() => standing.nodes.map((node) => offer(node, connecting)), [standing.nodes, connecting]);
+  const stop = useDesignerState((state) => tabStopOf(state.scene, state.collapsed, state.selection));
+  const laid = useEdges(scene, standing.layout, selection);
+  const edges = useMemo(() => withStop(laid, stop), [laid, stop]);
   const camera = useCamera();
   const connection = useConnecting();
   const dropping = useDropping();
@@ -85,10 +86,12 @@ function Board(): ReactNode {
   const lift = (ids: readonly string[]) => {
     dragged.current = new Set(draggedSteps(scene.graph, ids));
   };
-  const drop = () => {
-    const positions = movedPositions(scene, nodes.latest.current, [...dragged.current]);
+  const drop = (event: Pointing) => {
+    const positions = movedPositions(scene, latest.current.nodes, [...dragged.current]);
     dragged.current = new Set();
-    const count = Object.keys(positions).length;
+    const moved = Object.keys(positions);
+    if (dropping.settle(moved, event, positions[moved[0] ?? ''])) return;
+    const count = moved.length;
     if (count > 0) designer.edit({ type: 'move', positions }, texts.said.moved(count));
   };
 
@@ -122,9 +125,15 @@ function Board(): ReactNode {
           if (key !== null && !event.ctrlKey && !event.metaKey && !event.shiftKey) designer.select([key]);
         }}
         onEdgeClick={(event, edge) => {
-          if (!event.ctrlKey && !event.metaKey) designer.select([edgeSelectionKey(edge.id)]);
+          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) designer.select([edgeSelectionKey(edge.id)]);
         }}
         onNodeDragStart={(_event, _node, all) => lift(all.map((node) => node.id))}
+        onNodeDrag={(event, _node, all) =>
+          dropping.carry(
+            all.map((node) => drawnOf(node.id).id),
+            event,
+          )
+        }
         onNodeDragStop={drop}
         onSelectionDragStart={(_event, all) => lift(all.map((node) => node.id))}
         onSelectionDragStop={drop}
@@ -137,9 +146,10 @@ function Board(): ReactNode {
         nodesFocusable={false}
         edgesFocusable={false}
         disableKeyboardA11y
+        ariaLabelConfig={CANVAS_SPEECH}
         deleteKeyCode={null}
         selectionKeyCode="Shift"
-        multiSelectionKeyCode={['Control', 'Meta']}
+        multiSelectionKeyCode={MULTI}
         selectionMode={SelectionMode.Partial}
         zoomOnDoubleClick={false}
         elevateNodesOnSelect={false}
@@ -164,39 +174,6 @@ function Board(): ReactNode {
   );
 }
 
-/** The nodes on the screen: the scene's drawing under what the pointer is doing to it right now. */
-function useDrawing() {
-  const scene = useScene();
-  const selection = useDesignerState((state) => state.selection);
-  const drawing = useMemo(() => drawingOf(scene), [scene]);
-  const dragged = useRef<ReadonlySet<string>>(new Set());
-  const [list, setList] = useState<readonly CanvasNode[]>(() => mergeDrawing([], drawing, selection, new Set()));
-  const latest = useRef(list);
-  const set = useCallback((change: (before: readonly CanvasNode[]) => readonly CanvasNode[]) => {
-    latest.current = change(latest.current);
-    setList(latest.current);
-  }, []);
-  useLayoutEffect(
-    () => set((before) => mergeDrawing(before, drawing, selection, dragged.current)),
-    [set, drawing, selection],
-  );
-  return [{ list, latest, dragged }, set] as const;
-}
-
 /** Terminals that nothing leads to are there only while a route is being drawn. */
 const offer = (node: CanvasNode, connecting: boolean): CanvasNode =>
   node.type === 'terminal' && node.data.offered ? { ...node, hidden: !connecting } : node;
-
-/** Where the ways back run: the lane of each loop's frame. The same object for the same lanes. */
-function useLanes(nodes: readonly CanvasNode[]): Readonly<Record<string, number>> {
-  const frames = nodes.filter((node) => node.type === 'loop');
-  const text = JSON.stringify(
-    Object.fromEntries(frames.map((node) => [node.data.id, node.position.y + (node.height ?? 0) - LANE_RISE])),
-  );
-  return useMemo(() => JSON.parse(text), [text]);
-}
-
-const laid = (edges: readonly CanvasEdge[], lanes: Readonly<Record<string, number>>): readonly CanvasEdge[] =>
-  edges.map((edge) =>
-    edge.type === 'back' && edge.data ? { ...edge, data: { ...edge.data, lane: lanes[edge.data.loop ?? ''] } } : edge,
-  );

@@ -12,7 +12,8 @@ export function planConnect(scene: Scene, from: string, handle: string, to: stri
   if (from.startsWith('loop:')) {
     const id = from.slice(5);
     const type = scene.graph.loops.find((loop) => loop.id === id)?.type ?? '';
-    return { type: 'set', path: ['loops', id, loopKeys(type).onExhausted], value: to };
+    const key = handle === 'converged' ? 'onConverged' : loopKeys(type).onExhausted;
+    return { type: 'set', path: ['loops', id, key], value: to };
   }
   if (handle === 'main') {
     const strong = scene.graph.routes.filter((route) => route.from === from && route.kind === 'strong');

@@ -4,7 +4,6 @@ import type { Graph } from '../../../engine/flow/graph';
 import type { Scene } from '../scene';
 import type { CanvasNode } from './drawing';
 import { drawnOf, stepNode } from './ids';
-import { withFrames } from './merge';
 
 /** Carries positions and sizes over; a frame that is dragged takes its body along and follows it. */
 export function moveNodes(
@@ -12,7 +11,7 @@ export function moveNodes(
   nodes: readonly CanvasNode[],
   changes: readonly NodeChange<CanvasNode>[],
 ): readonly CanvasNode[] {
-  const drawn = new Map(withFrames(scene, nodes).map((node) => [node.id, node]));
+  const drawn = new Map(nodes.map((node) => [node.id, node]));
   const own = new Set(changes.flatMap((change) => (change.type === 'position' ? [change.id] : [])));
   const carried = changes.flatMap((change): NodeChange<CanvasNode>[] => {
     if (change.type === 'dimensions') return [change];

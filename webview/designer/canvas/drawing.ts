@@ -1,18 +1,20 @@
 import type { Node } from 'reactflow';
-import type { GraphLoop, GraphStep, Route } from '../../../engine/flow/graph';
+import type { Face } from '../../../engine/flow/face';
+import { FACE_WIDTH } from '../../../engine/flow/face';
+import type { GraphLoop, GraphStep } from '../../../engine/flow/graph';
+import type { Box } from '../../../engine/flow/layout';
 import { TERMINALS } from '../../../engine/flow/names';
-import { at } from '../../../engine/json';
+import { TERMINAL_HEIGHT, TERMINAL_WIDTH } from '../../../engine/flow/placing';
+import type { Issue } from '../../../engine/issue';
 import type { RunMarks } from '../../protocol';
-import { TERMINAL_HEIGHT, TERMINAL_WIDTH } from '../place';
 import type { Tally } from '../problems/issues';
-import { issuesWithin, tallyOf } from '../problems/issues';
+import { tallyOf } from '../problems/issues';
 import type { Scene } from '../scene';
 import { texts } from '../texts';
-import type { Face } from './face';
-import { FACE_WIDTH, faceOf } from './face';
-import type { Box } from './frame';
-import { frameAround } from './frame';
+import { foldedHandles, frameHandles, stepHandles, terminalHandles } from './handles';
 import { loopNode, stepNode, terminalNode } from './ids';
+import { loopFacts } from './loopFacts';
+import { loopTexts } from './loopTexts';
 import { NODE_SPEECH } from './spoken';
 
 export interface StepData extends Record<string, unknown> {
@@ -32,7 +34,10 @@ export interface LoopData extends Record<string, unknown> {
   readonly label: string;
   /** Caps and counters, each a short text. */
   readonly facts: readonly string[];
+  /** Of the loop itself; of a folded one also of all that is hidden in it. */
   readonly tally: Tally;
+  /** Of a folded loop: how many steps are hidden in it, and the run's state of them. */
+  readonly folded: { readonly steps: number; readonly state: StepData['state']; readonly latch: string | null } | null;
   readonly locked: boolean;
 }
 export interface TerminalData extends Record<string, unknown> {
@@ -47,18 +52,28 @@ export type CanvasNode = StepNode | LoopNode | TerminalNode;
 
 /** All that is drawn of a scene, frames first so that they lie under the steps. Selection is laid on by the canvas. */
 export function drawingOf(scene: Scene): readonly CanvasNode[] {
-  const { graph } = scene;
-  const leaving = new Map<string, Route[]>();
-  for (const route of graph.routes) leaving.set(route.from, [...(leaving.get(route.from) ?? []), route]);
-  const loopOf = new Map(graph.loops.flatMap((loop) => loop.body.map((id) => [id, loop.id] as const)));
-  const steps = graph.steps.map((step) => stepDrawing(scene, step, leaving.get(step.id) ?? [], loopOf.get(step.id)));
-  const boxes = new Map(steps.map((step) => [step.data.face.id, boxOf(step)]));
-  const frames = graph.loops.flatMap((loop) => {
-    const frame = frameAround(loop.body.flatMap((id) => boxes.get(id) ?? []));
-    return frame ? [loopDrawing(scene, loop, frame)] : [];
+  const { graph, places } = scene;
+  const loopOf = new Map<string, string>();
+  // The smallest last, so that a step is said to be in the loop right around it.
+  for (const loop of [...graph.loops].sort((a, b) => b.body.length - a.body.length))
+    for (const id of loop.body) loopOf.set(id, loop.id);
+  const issues = issuesByOwner(scene.snapshot.issues);
+  const starts = new Set(graph.start);
+  const steps = graph.steps.flatMap((step) => {
+    const [box, face] = [places.steps[step.id], scene.faces.get(step.id)];
+    if (box === undefined || face === undefined) return [];
+    return [stepDrawing(scene, step, face, box, loopOf.get(step.id), starts.has(step.id), issues)];
   });
+  const frames = graph.loops.flatMap((loop) => {
+    const frame = places.loops[loop.id];
+    return frame ? [loopDrawing(scene, loop, frame, issues)] : [];
+  });
+  // A frame lies over those that are larger: the head of an inner one can always be grabbed.
+  frames.sort((a, b) => areaOf(b) - areaOf(a));
   return [...frames, ...steps, ...terminals(scene)];
 }
+
+const areaOf = (node: CanvasNode): number => (node.width ?? 0) * (node.height ?? 0);
 
 export const boxOf = (node: CanvasNode): Box => ({
   x: node.position.x,
@@ -67,13 +82,33 @@ export const boxOf = (node: CanvasNode): Box => ({
   height: node.height ?? 0,
 });
 
-function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], loop: string | undefined): StepNode {
-  const face = faceOf(step, scene.flow, leaving);
+/** By what they are about: `steps/<id>` or `loops/<id>`. */
+type Owned = ReadonlyMap<string, readonly Issue[]>;
+
+function issuesByOwner(issues: readonly Issue[]): Owned {
+  const found = new Map<string, Issue[]>();
+  for (const issue of issues) {
+    const key = issue.path.slice(0, 2).join('/');
+    const list = found.get(key);
+    if (list === undefined) found.set(key, [issue]);
+    else list.push(issue);
+  }
+  return found;
+}
+
+function stepDrawing(
+  scene: Scene,
+  step: GraphStep,
+  face: Face,
+  { x, y }: Box,
+  loop: string | undefined,
+  start: boolean,
+  issues: Owned,
+): StepNode {
   const { run } = scene.snapshot;
-  const tally = tallyOf(issuesWithin(scene.snapshot.issues, step.path));
+  const tally = tallyOf(issues.get(`steps/${step.id}`) ?? []);
   const state = run?.steps[step.id] ?? null;
   const latch = run?.latches[step.id] ?? null;
-  const start = scene.graph.start.includes(step.id);
   const label = [
     texts.canvas.stepLabel(step.title, texts.kind(step.kind).toLowerCase()),
     loop === undefined ? '' : texts.canvas.inLoop(loop),
@@ -82,7 +117,6 @@ function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], l
     latch === null ? '' : texts.canvas.latch(latch),
     texts.problems(tally.errors, tally.warnings),
   ];
-  const { x, y } = scene.places.steps[step.id] ?? { x: 0, y: 0 };
   return {
     id: stepNode(step.id),
     type: 'step',
@@ -90,6 +124,7 @@ function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], l
     position: { x, y },
     width: FACE_WIDTH,
     height: face.height,
+    handles: stepHandles(face),
     zIndex: 2,
     data: {
       face,
@@ -103,13 +138,23 @@ function stepDrawing(scene: Scene, step: GraphStep, leaving: readonly Route[], l
   };
 }
 
-function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
-  const text = (...path: string[]) => {
-    const value = at(scene.flow, [...loop.path, ...path]);
-    return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  };
-  const fact = (value: string, words: (value: string) => string) => (value === '' ? [] : [words(value)]);
-  const passes = capOf(loop.type, text('maxPasses'), text('maxIterations'));
+function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): LoopNode {
+  const { run } = scene.snapshot;
+  const shut = scene.places.folded.includes(loop.id);
+  const { cap, facts } = loopFacts(scene.flow, loop);
+  const own = issues.get(`loops/${loop.id}`) ?? [];
+  const inner = shut ? loop.body.flatMap((id) => issues.get(`steps/${id}`) ?? []) : [];
+  const tally = tallyOf([...own, ...inner]);
+  const states = shut ? loop.body.flatMap((id) => run?.steps[id] ?? []) : [];
+  const state = (['failed', 'running', 'due', 'done'] as const).find((each) => states.includes(each)) ?? null;
+  const latch = shut ? (loop.body.map((id) => run?.latches[id]).find((why) => why !== undefined) ?? null) : null;
+  const label = [
+    texts.canvas.loopLabel(loop.id, texts.loop(loop.type).word, cap),
+    ...(shut ? [loopTexts.folded, loopTexts.steps(loop.body.length)] : []),
+    state === null ? '' : texts.states[state],
+    latch === null ? '' : texts.canvas.latch(latch),
+    texts.problems(tally.errors, tally.warnings),
+  ];
   return {
     id: loopNode(loop.id),
     type: 'loop',
@@ -117,46 +162,29 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box): LoopNode {
     position: { x: frame.x, y: frame.y },
     width: frame.width,
     height: frame.height,
-    zIndex: 0,
+    handles: shut ? foldedHandles() : frameHandles(frame.width, frame.height),
+    zIndex: shut ? 2 : 0,
+    // Where a folded loop stands is computed: there is nothing in the file to hold its place.
+    draggable: shut ? false : undefined,
     dragHandle: '.loop-head',
-    style: { pointerEvents: 'none' },
+    style: shut ? undefined : { pointerEvents: 'none' },
     data: {
       id: loop.id,
       type: loop.type,
-      label: texts.canvas.loopLabel(loop.id, texts.loop(loop.type).word, passes),
-      facts: [
-        passes,
-        ...fact(text('spendCap', 'usd'), texts.canvas.usd),
-        ...fact(text('spendCap', 'tokens'), texts.canvas.tokens),
-        ...fact(text('noProgressCeiling'), texts.canvas.noProgress),
-        ...(scene.snapshot.run?.pass ? [scene.snapshot.run.pass] : []),
-      ],
-      tally: tallyOf(issuesWithin(scene.snapshot.issues, loop.path)),
+      label: label.filter((part) => part !== '').join(', '),
+      facts: [cap, ...facts, ...(run?.pass ? [run.pass] : [])],
+      tally,
+      folded: shut ? { steps: loop.body.length, state, latch } : null,
       locked: scene.locked !== null,
     },
   };
 }
 
-function capOf(type: string, passes: string, iterations: string): string {
-  switch (type) {
-    case 'group':
-      return iterations === '' ? texts.canvas.iterationsUnset : texts.canvas.iterations(iterations);
-    case 'improve':
-      return texts.canvas.rounds(iterations || '20');
-    default:
-      return passes === '' ? texts.canvas.passesUnset : texts.canvas.passes(passes);
-  }
-}
-
 /** One for each thing that leads to it; a target that nothing leads to waits at the right to be offered. */
 function terminals(scene: Scene): readonly TerminalNode[] {
   const { terminals: used, steps, loops } = scene.places;
-  const boxes = [...used, ...Object.values(steps), ...Object.values(loops)];
-  const right = Math.max(
-    0,
-    ...used.map((box) => box.x),
-    ...boxes.map((box) => (used.some((item) => item === box) ? 0 : box.x + box.width + 96)),
-  );
+  let right = Math.max(0, ...used.map((box) => box.x));
+  for (const box of [...Object.values(steps), ...Object.values(loops)]) right = Math.max(right, box.x + box.width + 96);
   const bottom = Math.max(-56, ...used.filter((box) => box.x === right).map((box) => box.y));
   const offered = TERMINALS.filter((target) => used.every((box) => box.target !== target));
   const pill = (key: string, target: string, x: number, y: number, isOffered: boolean): TerminalNode => ({
@@ -166,6 +194,7 @@ function terminals(scene: Scene): readonly TerminalNode[] {
     position: { x, y },
     width: TERMINAL_WIDTH,
     height: TERMINAL_HEIGHT,
+    handles: terminalHandles(),
     zIndex: 1,
     draggable: false,
     selectable: false,

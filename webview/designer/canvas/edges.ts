@@ -1,18 +1,25 @@
 import type { Edge } from 'reactflow';
-import type { GraphLoop, Route } from '../../../engine/flow/graph';
-import { issuesWithin, tallyOf } from '../problems/issues';
+import { handleOf } from '../../../engine/flow/face';
+import type { RouteLine } from '../../../engine/flow/layout';
+import type { Point } from '../../../engine/flow/layout/layered';
+import type { Way } from '../../../engine/flow/layout/ways';
+import type { Prospect } from '../../../engine/flow/leadsTo';
+import type { Tone } from '../../../engine/flow/tone';
+import { looksOf } from '../../../engine/flow/tone';
+import { wayLabel } from '../../../engine/flow/wayWords';
+import { issuesWithin } from '../problems/issues';
 import type { Scene } from '../scene';
 import { loopKey, routeKey } from '../selection';
 import { texts } from '../texts';
-import { handleOf } from './face';
-import { backEdge, drawnOf, exhaustedEdge, loopNode, routeEdge, stepNode, targetNode } from './ids';
+import { drawnWords } from './drawnWords';
+import { drawnOf, nodeOf } from './ids';
+import { loopTexts } from './loopTexts';
 import { ROUTE_SPEECH } from './spoken';
 
-/** What an edge looks like. Only `confirmed` may look like success. */
-export type Tone = 'strong' | 'weak' | 'outcome' | 'confirmed' | 'exhausted' | 'back';
-
-export interface EdgeData extends Record<string, unknown> {
+interface WireData {
   readonly tone: Tone;
+  /** Of a loop's own exits: what they can come to. */
+  readonly reach: Prospect | null;
   readonly label: string;
   /** The outcome, branch, choice or condition, shown at the step where the route starts. */
   readonly name: string;
@@ -21,115 +28,109 @@ export interface EdgeData extends Record<string, unknown> {
   readonly loop: string | null;
   readonly faulty: boolean;
 }
-export type CanvasEdge = Edge<EdgeData, 'route' | 'back'>;
+export interface EdgeData extends WireData, Record<string, unknown> {
+  /** Where it runs, and where its label stands. */
+  readonly points: readonly Point[];
+  readonly at: Point | null;
+}
+export type CanvasEdge = Edge<EdgeData, 'route'>;
 
-/** Every route, and for each loop its way back and its exhaustion. Routes to nowhere are left out: they are problems. */
-export function edgesOf(scene: Scene, selection: readonly string[]): readonly CanvasEdge[] {
-  const { graph } = scene;
-  const steps = new Set(graph.steps.map((step) => step.id));
-  const drawable = (to: string) => to.startsWith('@') || steps.has(to);
-  // Only an until loop confirms a goal where it is left.
-  const tails = new Set(graph.loops.flatMap((loop) => (isUntil(loop) ? [loop.tail] : [])));
-  const chosen = new Set(selection);
+/** What does not change while things are dragged or selected. */
+export type Wire = Omit<CanvasEdge, 'data'> & { readonly data: WireData };
+
+/** Every route, and for each loop its way back and its exits. Routes to nowhere are left out: they are problems. */
+export function wiresOf(scene: Scene): ReadonlyMap<string, Wire> {
+  const { graph, places } = scene;
+  const looks = looksOf(graph);
+  const labels = wayLabel(graph, drawnWords);
   const editable = scene.locked === null;
-  const edge = (
-    id: string,
-    key: string,
-    source: string,
-    sourceHandle: string,
-    target: string,
-    data: EdgeData,
-  ): CanvasEdge => ({
-    id,
-    type: 'route',
-    source,
-    sourceHandle,
-    target,
-    targetHandle: 'in',
-    ariaLabel: spoken(source, target, data),
-    domAttributes: ROUTE_SPEECH,
-    data,
-    selected: chosen.has(key),
-    reconnectable: editable ? 'target' : false,
-    zIndex: 1,
-  });
-  const routes = graph.routes
-    .filter((route) => drawable(route.to))
-    .map((route) =>
-      edge(
-        routeEdge(route.id),
-        routeKey(route.id),
-        stepNode(route.from),
-        handleOf(route),
-        targetNode(route.from, route.to),
-        {
-          tone: toneOf(route, tails),
-          // Every other route starts at a line of its step that carries its name.
-          label: tails.has(route.from) && route.kind === 'strong' ? texts.canvas.confirmed : '',
-          name: route.label,
-          route: route.id,
-          loop: null,
-          faulty: tallyOf(issuesWithin(scene.snapshot.issues, route.path)).errors > 0 && route.path.length > 2,
-        },
-      ),
-    );
-  const loops = graph.loops
-    .filter((loop) => steps.has(loop.head) && steps.has(loop.tail))
-    .flatMap((loop): CanvasEdge[] => {
-      const own = (tone: Tone, label: string): EdgeData => ({
+  const wrong = scene.snapshot.issues.filter((issue) => issue.severity === 'error' && issue.path.length > 2);
+  return new Map(
+    Object.values(places.routes).map(({ way, from, to }) => {
+      const { tone, reach } = looks(way);
+      const route = way.route;
+      const faulty = route !== null && wrong.length > 0 && route.path.length > 2;
+      const data = {
         tone,
-        label,
-        name: label,
-        route: null,
-        loop: loop.id,
-        faulty: false,
-      });
-      const back: CanvasEdge = {
-        ...edge(
-          backEdge(loop.id),
-          loopKey(loop.id),
-          stepNode(loop.tail),
-          'back',
-          stepNode(loop.head),
-          own('back', loop.type === 'improve' ? texts.canvas.nextRound : texts.canvas.nextPass),
-        ),
-        type: 'back',
-        targetHandle: 'again',
-        reconnectable: false,
+        reach,
+        label: labels(way),
+        name: route?.label || labels(way),
+        route: route?.id ?? null,
+        loop: route === null && way.loop !== null ? way.loop.id : null,
+        faulty: faulty && issuesWithin(wrong, route.path).length > 0,
       };
-      const exit = edge(
-        exhaustedEdge(loop.id),
-        loopKey(loop.id),
-        loopNode(loop.id),
-        'exhausted',
-        targetNode(loopKey(loop.id), loop.onExhausted),
-        own('exhausted', texts.canvas.exhausted),
-      );
-      // A group's way back is written as a route and drawn with the others.
-      const ways = loop.type === 'group' ? [] : [back];
-      return drawable(loop.onExhausted) ? [...ways, exit] : ways;
-    });
-  return [...routes, ...loops];
+      const [source, target] = [nodeOf(from), nodeOf(to)];
+      const wire: Wire = {
+        id: way.id,
+        type: 'route',
+        source,
+        sourceHandle: sourceHandle(way, from),
+        target,
+        targetHandle: 'in',
+        ariaLabel: spoken(way, data.name),
+        domAttributes: ROUTE_SPEECH,
+        data,
+        selectable: way.kind !== 'call',
+        reconnectable: editable && way.kind !== 'back' && way.kind !== 'call' ? 'target' : false,
+        zIndex: 1,
+      };
+      return [way.id, wire];
+    }),
+  );
 }
 
-const isUntil = ({ type }: GraphLoop): boolean => type !== 'group' && type !== 'improve';
+/** The edges as they run now. What is the same as before keeps its identity, and is not drawn again. */
+export function laidEdges(
+  wires: ReadonlyMap<string, Wire>,
+  lines: Readonly<Record<string, RouteLine>>,
+  selection: readonly string[],
+  before: ReadonlyMap<string, CanvasEdge> = new Map(),
+): ReadonlyMap<string, CanvasEdge> {
+  const chosen = new Set(selection);
+  const found = new Map<string, CanvasEdge>();
+  for (const [id, wire] of wires) {
+    const line = lines[id];
+    if (line === undefined || line.points.length < 2) continue;
+    const selected = chosen.has(keyOf(wire));
+    const was = before.get(id);
+    const still =
+      was?.data?.points === line.points &&
+      was.data.at === line.label &&
+      was.selected === selected &&
+      sameWire(was, wire);
+    found.set(
+      id,
+      still && was !== undefined
+        ? was
+        : { ...wire, selected, data: { ...wire.data, points: line.points, at: line.label } },
+    );
+  }
+  return found;
+}
+
+/** All edges of a scene as it stands. */
+export const edgesOf = (scene: Scene, selection: readonly string[]): readonly CanvasEdge[] => [
+  ...laidEdges(wiresOf(scene), scene.places.routes, selection).values(),
+];
+
+const keyOf = ({ data }: Pick<Wire, 'data'>): string =>
+  data.route !== null ? routeKey(data.route) : data.loop !== null ? loopKey(data.loop) : '';
+
+const WIRED = ['source', 'sourceHandle', 'target', 'ariaLabel', 'reconnectable'] as const;
+const SHOWN = ['tone', 'reach', 'label', 'faulty', 'name'] as const;
+const sameWire = (was: CanvasEdge, wire: Wire): boolean =>
+  WIRED.every((key) => was[key] === wire[key]) && SHOWN.every((key) => was.data?.[key] === wire.data[key]);
+
+function sourceHandle(way: Way, from: string): string {
+  if (from !== way.from) return 'main';
+  if (way.kind === 'exhausted' || way.kind === 'converged')
+    return drawnOf(nodeOf(from)).type === 'loop' ? way.kind : 'main';
+  return way.route === null ? 'main' : handleOf(way.route);
+}
 
 /** Said of a route; its name is its outcome, or what the label says. */
-function spoken(source: string, target: string, { label, name }: EdgeData): string {
-  const to = drawnOf(target).id;
-  return texts.canvas.routeLabel(drawnOf(source).id, texts.terminals[to] ?? to, label || name);
-}
-
-function toneOf(route: Route, tails: ReadonlySet<string>): Tone {
-  switch (route.kind) {
-    case 'strong':
-      return tails.has(route.from) ? 'confirmed' : 'strong';
-    case 'outcome':
-      return 'outcome';
-    case 'weak':
-    case 'case':
-    case 'else':
-    case 'choice':
-      return 'weak';
-  }
+function spoken(way: Way, name: string): string {
+  const [from, to] = [drawnOf(nodeOf(way.from)).id, drawnOf(nodeOf(way.to)).id];
+  if (way.kind === 'call') return loopTexts.call(from, to);
+  return texts.canvas.routeLabel(from, texts.terminals[to] ?? to, name);
 }

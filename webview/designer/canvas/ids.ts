@@ -1,5 +1,3 @@
-import { isTerminal } from '../../../engine/flow/graph';
-
 /** Ids on the canvas. Every drawn thing has one that tells what it stands for; of a terminal, `id` is the target. */
 export type Drawn =
   | { readonly type: 'step'; readonly id: string }
@@ -9,13 +7,9 @@ export type Drawn =
 export const stepNode = (id: string): string => `step:${id}`;
 export const terminalNode = (id: string): string => `terminal:${id}`;
 export const loopNode = (id: string): string => `loop:${id}`;
-/** A terminal is drawn once for each step or loop that leads to it: `<from>><target>`. */
-export const targetNode = (from: string, to: string): string =>
-  isTerminal(to) ? terminalNode(`${from}>${to}`) : stepNode(to);
-export const routeEdge = (id: string): string => `route:${id}`;
-export const backEdge = (loop: string): string => `back:${loop}`;
-export const exhaustedEdge = (loop: string): string => `exhausted:${loop}`;
-
+/** Of an item of the layout: a step, `loop:<id>`, or a terminal's key `<from>><target>`. */
+export const nodeOf = (item: string): string =>
+  item.includes('>') ? terminalNode(item) : item.startsWith('loop:') ? item : stepNode(item);
 export function drawnOf(node: string): Drawn {
   const colon = node.indexOf(':');
   const id = node.slice(colon + 1);

@@ -1,10 +1,8 @@
-import type { Json } from '../../../engine/json';
-import { canonicalJson } from '../../../engine/json';
-import type { Scene } from '../scene';
-import type { CanvasNode } from './drawing';
-import { boxOf } from './drawing';
-import { frameAround } from './frame';
-import { loopNode, selectionKeyOf, stepNode } from './ids';
+import type { Face } from '../../../engine/flow/face';
+import type { Layout } from '../../../engine/flow/layout';
+import type { CanvasNode, LoopData, StepData, TerminalData } from './drawing';
+import { frameHandles } from './handles';
+import { loopNode, selectionKeyOf } from './ids';
 
 /**
  * The next drawing over the one on the screen: what is being dragged stays under the pointer, what did not change keeps
@@ -28,33 +26,83 @@ export function mergeDrawing(
     const moved = position.x !== was.position.x || position.y !== was.position.y;
     const sized = node.width !== was.width || node.height !== was.height;
     if (!moved && !sized && data === was.data && selected === (was.selected ?? false)) return was;
-    return { ...was, ...node, position, data, selected, ...(sized ? {} : { measured: was.measured }) } as CanvasNode;
+    const handles = sized || data !== was.data ? node.handles : was.handles;
+    return {
+      ...was,
+      ...node,
+      handles,
+      position,
+      data,
+      selected,
+      ...(sized ? {} : { measured: was.measured }),
+    } as CanvasNode;
   });
 }
 
-const sameData = (a: CanvasNode, b: CanvasNode): boolean => canonicalJson(plain(a)) === canonicalJson(plain(b));
-const plain = (node: CanvasNode): Json => JSON.parse(JSON.stringify(node.data));
+function sameData(a: CanvasNode, b: CanvasNode): boolean {
+  if (a.data === b.data) return true;
+  switch (a.type) {
+    case 'step':
+      return b.type === 'step' && sameStep(a.data, b.data);
+    case 'loop':
+      return b.type === 'loop' && sameLoop(a.data, b.data);
+    case 'terminal':
+      return b.type === 'terminal' && sameTerminal(a.data, b.data);
+  }
+}
 
-/** The frames as they lie around their bodies now, wherever those have been dragged. */
-export function withFrames(scene: Scene, nodes: readonly CanvasNode[]): readonly CanvasNode[] {
-  if (scene.graph.loops.length === 0) return nodes;
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const frames = new Map(
-    scene.graph.loops.map((loop) => [
-      loopNode(loop.id),
-      frameAround(loop.body.flatMap((id) => boxes(byId.get(stepNode(id))))),
-    ]),
-  );
+const sameStep = (a: StepData, b: StepData): boolean =>
+  a.label === b.label &&
+  a.state === b.state &&
+  a.latch === b.latch &&
+  a.start === b.start &&
+  a.locked === b.locked &&
+  sameTally(a, b) &&
+  sameFace(a.face, b.face);
+
+const sameLoop = (a: LoopData, b: LoopData): boolean =>
+  a.label === b.label &&
+  a.type === b.type &&
+  a.locked === b.locked &&
+  (a.folded === null) === (b.folded === null) &&
+  a.folded?.steps === b.folded?.steps &&
+  a.folded?.state === b.folded?.state &&
+  a.folded?.latch === b.folded?.latch &&
+  sameList(a.facts, b.facts) &&
+  sameTally(a, b);
+
+const sameTerminal = (a: TerminalData, b: TerminalData): boolean => a.target === b.target && a.offered === b.offered;
+
+const sameFace = (a: Face, b: Face): boolean =>
+  a === b ||
+  (a.kind === b.kind &&
+    a.title === b.title &&
+    a.detail === b.detail &&
+    a.note === b.note &&
+    a.height === b.height &&
+    sameList(a.facts, b.facts) &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, index) => {
+      const other = b.rows[index];
+      return row.handle === other?.handle && row.label === other.label && row.route === other.route;
+    }));
+
+const sameTally = ({ tally: a }: StepData | LoopData, { tally: b }: StepData | LoopData): boolean =>
+  a.errors === b.errors && a.warnings === b.warnings && sameList(a.messages, b.messages);
+
+const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each, index) => each === b[index]);
+
+/** The frames as the layout has them now, wherever their bodies have been dragged. */
+export function withFrames(layout: Layout, nodes: readonly CanvasNode[]): readonly CanvasNode[] {
+  const frames = new Map(Object.entries(layout.loops).map(([id, box]) => [loopNode(id), box]));
+  if (frames.size === 0) return nodes;
   return nodes.map((node) => {
     const frame = frames.get(node.id);
     if (!frame) return node;
-    const same =
-      frame.x === node.position.x &&
-      frame.y === node.position.y &&
-      frame.width === node.width &&
-      frame.height === node.height;
-    return same ? node : { ...node, position: { x: frame.x, y: frame.y }, width: frame.width, height: frame.height };
+    const { x, y, width, height } = frame;
+    if (x === node.position.x && y === node.position.y && width === node.width && height === node.height) return node;
+    const handles = node.type === 'loop' && node.data.folded === null ? frameHandles(width, height) : node.handles;
+    return { ...node, position: { x, y }, width, height, handles };
   });
 }
-
-const boxes = (node: CanvasNode | undefined) => (node ? [boxOf(node)] : []);
