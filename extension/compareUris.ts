@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { SCHEME } from './ids';
 
-/** Read-only documents that a comparison is made of, computed when they are opened. */
-export const comparedSchema = [
+/** A read-only document that a comparison is made of, computed when it is opened. */
+export type Compared =
   /** A file as it was at a revision; `path`: what it was called then. */
-  z.object({ kind: z.literal('revision'), file: z.string(), revision: z.string(), path: z.string().optional() }),
+  | { readonly kind: 'revision'; readonly file: string; readonly revision: string; readonly path?: string }
   /** One side of a file with conflict markers. */
-  z.object({ kind: z.literal('conflict'), file: z.string(), side: z.enum(['ours', 'theirs']) }),
-] as const;
-export type Compared = z.infer<(typeof comparedSchema)[number]>;
+  | { readonly kind: 'conflict'; readonly file: string; readonly side: 'ours' | 'theirs' };
 
 const uriFor = (name: string, asked: Compared): vscode.Uri =>
   vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(asked) });

@@ -6,7 +6,6 @@ import type { RecordedTrees } from '../engine/node/workspace/recorded';
 import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
 import type { Compared } from './compareUris';
-import { comparedSchema } from './compareUris';
 import { SCHEME } from './ids';
 import type { Runs } from './runs';
 
@@ -22,7 +21,8 @@ const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('line'), folder: z.string(), line: z.number() }),
   z.object({ kind: z.literal('flow'), folder: z.string() }),
   z.object({ kind: z.literal('file'), folder: z.string(), tree: z.string(), path: z.string() }),
-  ...comparedSchema,
+  z.object({ kind: z.literal('revision'), file: z.string(), revision: z.string(), path: z.string().optional() }),
+  z.object({ kind: z.literal('conflict'), file: z.string(), side: z.enum(['ours', 'theirs']) }),
 ]);
 type Asked = z.infer<typeof askedSchema>;
 

@@ -3,7 +3,7 @@ import { conflictSides } from '../../engine/flow/conflict';
 import type { Commit } from '../../engine/node/revisions';
 import { commitsOf, textAt } from '../../engine/node/revisions';
 import type { Compared } from '../compareUris';
-import { isFlowUri } from '../flowFiles';
+import { fileNameOf, flowNameOf } from './flowName';
 import { gitProgram } from './gitProgram';
 import type { ComparePanels, PanelNeeds } from './panel';
 import { comparePanels } from './panel';
@@ -125,7 +125,4 @@ async function chooseCommit(uri: vscode.Uri): Promise<Commit | undefined> {
   return chosen?.commit;
 }
 
-function nameOf(uri: vscode.Uri): string {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return isFlowUri(uri) ? name.slice(0, -'.converge.json'.length) : name;
-}
+const nameOf = (uri: vscode.Uri): string => flowNameOf(uri) ?? fileNameOf(uri.path);

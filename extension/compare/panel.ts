@@ -6,10 +6,10 @@ import { isObject } from '../../engine/json';
 import type { CompareIntent, Comparison } from '../../webview/protocol';
 import { designerPage, designerRoot } from '../designerPage';
 import type { FlowFiles } from '../flowFiles';
-import { isFlowUri } from '../flowFiles';
 import { EDITOR } from '../ids';
 import type { Log } from '../log';
 import type { Selections } from '../selection';
+import { flowNameOf } from './flowName';
 import type { Side } from './sides';
 
 export interface PanelNeeds {
@@ -77,7 +77,7 @@ export function comparePanels({ extension, flows, selections, log }: PanelNeeds)
       }
     };
     const openFlow = async (uri: vscode.Uri, selection: readonly string[]) => {
-      if (uri.scheme !== 'file' || !isFlowUri(uri)) return void (await vscode.window.showTextDocument(uri));
+      if (uri.scheme !== 'file' || flowNameOf(uri) === null) return void (await vscode.window.showTextDocument(uri));
       await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR);
       selections.select(uri, selection);
     };

@@ -163,6 +163,17 @@ describe('what has another id', () => {
     expect(diffText(diffFlows(sample, renamed))).toEqual(['> step act is now called do', '    2 attempts → 3']);
   });
 
+  it('a router is known by its conditions, also where what leads to it is another step', () => {
+    const flow = (router: string, before: string): Json => ({
+      start: before,
+      steps: {
+        [before]: { kind: 'work', prompt: before, next: router },
+        [router]: { kind: 'router', cases: [{ when: 'x', to: '@stop' }], else: '@complete' },
+      },
+    });
+    expect(diffFlows(flow('a', 'b'), flow('c', 'd')).renamed.steps).toEqual({ a: 'c', b: 'd' });
+  });
+
   it('is not guessed: twins that both changed their ids are gone and new', () => {
     const twins = (a: string, b: string): Json => ({
       start: [a, b],

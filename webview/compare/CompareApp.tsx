@@ -8,6 +8,7 @@ import { CompareToolbar } from './CompareToolbar';
 import { compareTexts as texts } from './compareTexts';
 import { keyOfLine, useComparing, useComparingState } from './comparing';
 import type { Pictures } from './scenes';
+import { boundsOf } from './where';
 
 /** Two states of a flow: laid over one another or side by side, and beside them what changed in words. */
 export function CompareApp(): ReactNode {
@@ -28,8 +29,10 @@ export function CompareApp(): ReactNode {
     <>
       {comparison !== null && pictures !== null && (
         <div className="compare">
-          <CompareToolbar comparison={comparison} />
-          <Notes comparison={comparison} />
+          <header>
+            <CompareToolbar comparison={comparison} />
+            <Notes comparison={comparison} />
+          </header>
           <div className="compare-rooms">
             <main className="compare-stage">
               <Canvases comparison={comparison} pictures={pictures} />
@@ -71,6 +74,7 @@ function Canvases({ comparison, pictures }: CanvasesProps): ReactNode {
       <Board
         key={side}
         picture={picture}
+        name={side}
         label={texts.canvas[side]}
         chosen={chosen === null ? null : picture.keyOf(chosen)}
         onPress={(key) => {
@@ -84,7 +88,8 @@ function Canvases({ comparison, pictures }: CanvasesProps): ReactNode {
     );
   };
   if (mode === 'overlaid') return <div className="compare-side">{board('overlaid')}</div>;
-  return (['before', 'after'] as const).map((side) => (
+  const { width, height } = boundsOf(pictures);
+  const sides = (['before', 'after'] as const).map((side) => (
     <div className="compare-side" key={side}>
       <h2 className="compare-side-name">{texts[side](comparison[side].label)}</h2>
       <div className="compare-side-canvas">
@@ -92,4 +97,6 @@ function Canvases({ comparison, pictures }: CanvasesProps): ReactNode {
       </div>
     </div>
   ));
+  // What is drawn from left to right has more room one below the other.
+  return <div className={width > 2 * height ? 'compare-sides stacked' : 'compare-sides'}>{sides}</div>;
 }

@@ -1,7 +1,7 @@
 import type { Graph, Route } from '../../engine/flow/graph';
+import type { Box } from '../../engine/flow/layout';
 import type { Json } from '../../engine/json';
-import { isObject } from '../../engine/json';
-import { placesOf } from '../designer/place';
+import { placed } from '../designer/place';
 import type { Scene } from '../designer/scene';
 import { sceneOf } from '../designer/scene';
 import { loopKey, routeKey } from '../designer/selection';
@@ -12,10 +12,6 @@ import { ghostId, unionOf } from './union';
 /** One canvas of the page: what it draws, what stands out in it, and what its elements are called in the union. */
 export interface Picture {
   readonly scene: Scene;
-  /** The same with all of its routes: of two that leave a step by the same way out, `scene` has only the one that is there. */
-  readonly wired: Scene;
-  /** Of such two: the route that is gone → the one that is there. */
-  readonly instead: ReadonlyMap<string, string>;
   /** By key of the scene's own selection. */
   readonly marks: ReadonlyMap<string, Mark>;
   /** Key in the union → key here; null where it is not here. */
@@ -33,41 +29,32 @@ export interface Pictures {
 export function picturesOf(comparison: Comparison): Pictures {
   const { before, after, diff } = comparison;
   const union = unionOf(before.flow, after.flow, diff);
-  const shown = readOnly(union.flow);
-  const drawn = { ...union.graph, routes: union.graph.routes.filter((route) => !union.instead.has(route.id)) };
-  const places = placesOf(union.graph, union.flow);
-  const overlaid = { ...sceneOf(shown), graph: drawn, places };
-  const old = comparison.diff.renamed;
-  const asNow = (id: string) => old.steps[id] ?? id;
-  const side = (flow: Json | null, name: (id: string) => string): Scene => {
-    const pins = Object.fromEntries(
-      Object.keys(isObject(flow) && isObject(flow.steps) ? flow.steps : {}).flatMap((id) => {
-        const box = places.steps[name(id)];
-        return box === undefined ? [] : [[id, [box.x, box.y]] as const];
-      }),
-    );
-    const scene = sceneOf(readOnly({ ...(isObject(flow) ? flow : {}), layout: pins }));
-    const terminals = scene.places.terminals.map((box) => {
-      const from = box.from.startsWith('loop:')
-        ? loopKey(old.loops[box.from.slice(5)] ?? box.from.slice(5))
-        : name(box.from);
-      const there = places.terminals.find((one) => one.from === from && one.target === box.target);
-      return there === undefined ? box : { ...box, x: there.x, y: there.y };
-    });
-    return { ...scene, places: { ...scene.places, terminals } };
+  const { faces, arrangement } = placed(union.graph, union.flow);
+  const places = arrangement.layout;
+  const overlaid = { ...sceneOf(readOnly(union.flow)), graph: union.graph, faces, arrangement, places };
+  const now = (id: string) => diff.renamed.steps[id] ?? id;
+  const nowLoop = (id: string) => diff.renamed.loops[id] ?? id;
+  const terminals = new Map(places.terminals.map((box) => [box.key, box]));
+  const side = (flow: Json | null, step: (id: string) => string, loop: (id: string) => string): Scene => {
+    const scene = sceneOf(readOnly(flow ?? {}));
+    const stands = new Map<string, Box>();
+    for (const { id } of scene.graph.steps) {
+      const box = places.steps[step(id)];
+      if (box !== undefined) stands.set(id, box);
+    }
+    for (const { key, from, target } of scene.places.terminals) {
+      const source = from.startsWith('loop:') ? loopKey(loop(from.slice(5))) : step(from);
+      const box = terminals.get(`${source}>${target}`);
+      if (box !== undefined) stands.set(key, box);
+    }
+    return { ...scene, places: scene.arrangement.moved(stands) };
   };
-  const sides = { before: side(before.flow, asNow), after: side(after.flow, (id) => id) };
+  const same = (id: string) => id;
   return {
     union,
-    overlaid: {
-      scene: overlaid,
-      wired: { ...overlaid, graph: union.graph },
-      instead: union.instead,
-      marks: union.marks,
-      keyOf: (key) => key,
-    },
-    before: pictureBefore(sides.before, union, diff.renamed),
-    after: pictureAfter(sides.after, union),
+    overlaid: { scene: overlaid, marks: union.marks, keyOf: (key) => key },
+    before: pictureBefore(side(before.flow, now, nowLoop), union, diff.renamed),
+    after: pictureAfter(side(after.flow, same, same), union),
   };
 }
 
@@ -75,8 +62,6 @@ function pictureAfter(scene: Scene, union: Union): Picture {
   const there = keysOf(scene.graph);
   return {
     scene,
-    wired: scene,
-    instead: new Map(),
     marks: new Map([...union.marks].filter(([key]) => there.has(key))),
     keyOf: (key) => (there.has(key) ? key : null),
   };
@@ -96,11 +81,11 @@ function pictureBefore(scene: Scene, union: Union, renamed: Comparison['diff']['
   for (const [key, mark] of union.marks) {
     const here = own.get(key);
     if (here === undefined || mark === 'added') continue;
-    const replaced = key.startsWith('route:') && mark === 'removed' && union.instead.has(key.slice(6));
+    const replaced = key.startsWith('route:') && mark === 'removed' && union.replaced.has(key.slice(6));
     if (key.startsWith('route:') && mark === 'changed') continue;
     marks.set(here, replaced ? 'changed' : mark);
   }
-  return { scene, wired: scene, instead: new Map(), marks, keyOf: (key) => own.get(key) ?? null };
+  return { scene, marks, keyOf: (key) => own.get(key) ?? null };
 }
 
 const keysOf = (graph: Graph): ReadonlySet<string> =>

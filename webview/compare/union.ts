@@ -5,6 +5,7 @@ import { membersIn } from '../../engine/flow/graph/tolerant';
 import type { Json } from '../../engine/json';
 import { at, isObject } from '../../engine/json';
 import { loopKey, routeKey } from '../designer/selection';
+import { SIGNS } from './signs';
 
 export type Mark = 'added' | 'removed' | 'changed' | 'renamed';
 
@@ -14,8 +15,8 @@ export interface Union {
   readonly graph: Graph;
   /** By key of the shared selection. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** Routes that are gone → the route that now leads from the same place, if there is one. */
-  readonly instead: ReadonlyMap<string, string>;
+  /** Ids of routes that are gone where another one now leads from the same way out. */
+  readonly replaced: ReadonlySet<string>;
 }
 
 export function unionOf(before: Json | null, after: Json | null, diff: FlowDiff): Union {
@@ -24,9 +25,15 @@ export function unionOf(before: Json | null, after: Json | null, diff: FlowDiff)
   const gone = new Set(goneIds(diff, 'step'));
   const [then, whole] = [graphOf(old), graphOf(flow)];
   const name = (id: string) => (isTerminal(id) ? id : (diff.renamed.steps[id] ?? id));
-  const ghostOf = ({ id, from, to, kind, label, path }: Route): Route => {
-    return { id: ghostId(id, from, name(from)), from: name(from), to: name(to), kind, label, path };
-  };
+  // Its line at the step has a sign too: there may be one of the same name that is still there.
+  const ghostOf = ({ id, from, to, kind, label, path }: Route): Route => ({
+    id: ghostId(id, from, name(from)),
+    from: name(from),
+    to: name(to),
+    kind: kind === 'else' ? 'case' : kind,
+    label: kind === 'strong' ? label : `${SIGNS.removed} ${label}`,
+    path,
+  });
   const changed = new Set(diff.changes.flatMap((one) => (one.what === 'route' && one.before ? [one.before.id] : [])));
   const ghosts = then.routes.filter((route) => changed.has(route.id) || gone.has(route.from)).map(ghostOf);
   const kept = whole.routes.filter((route) => !gone.has(route.from));
@@ -45,16 +52,15 @@ export function unionOf(before: Json | null, after: Json | null, diff: FlowDiff)
     flow,
     graph: { ...whole, routes: [...kept, ...ghosts], loops },
     marks: marksOf(diff, kept, ghosts),
-    instead: new Map(
-      ghosts.flatMap((ghost) => {
-        const live = kept.find((route) => samePlace(route, ghost));
-        return live === undefined ? [] : [[ghost.id, live.id] as const];
-      }),
+    replaced: new Set(
+      diff.changes.flatMap((one) =>
+        one.what === 'route' && one.before !== null && one.after !== null
+          ? [ghostId(one.before.id, one.before.from, one.after.from)]
+          : [],
+      ),
     ),
   };
 }
-
-const samePlace = (a: Route, b: Route): boolean => a.from === b.from && a.kind === b.kind && a.label === b.label;
 
 /** The id under which a route of before is drawn. */
 export function ghostId(id: string, from: string, now: string): string {

@@ -26,7 +26,7 @@ export function renamedSteps(before: Json, after: Json): Names {
       const known = found.get(id) ?? id;
       return open.old.has(known) || open.now.has(known) ? UNKNOWN : known;
     };
-    const byContent = alone(old.steps, now.steps, (step) => contentOf(step.own, name));
+    const byContent = alone(old.steps, now.steps, (step) => contentOf(step, name));
     const certain = [...byContent].filter(([from, to]) => open.old.has(from) && open.now.has(to));
     const next = certain.length > 0 ? certain : [...alone(open.old, open.now, (step) => wiringOf(step, name))];
     for (const [from, to] of next) {
@@ -70,9 +70,12 @@ function rolesOf(graph: Graph, id: string): Wired['entering'] {
   ];
 }
 
-function contentOf(own: Json, name: (id: string) => string): string | null {
+/** What a step says; of one that says it with its routes, such as a router, their conditions. */
+function contentOf({ own, leaving }: Wired, name: (id: string) => string): string | null {
   const telling = isObject(own) && Object.keys(own).some((key) => key !== 'kind' && key !== 'wait');
-  return telling ? canonicalJson(renamedIn(own, name)) : null;
+  if (telling) return canonicalJson(renamedIn(own, name));
+  const conditions = leaving.map(([, how]) => how).filter((how) => how.startsWith('case '));
+  return conditions.length > 0 ? canonicalJson([own, conditions]) : null;
 }
 
 /** Every text that is an id of a step, under the name it goes by. */

@@ -37,7 +37,8 @@ export function stepChanges(
     ...graphs.before.steps
       .filter(({ id }) => !kept.has(id))
       .map(({ id, kind }): PartChange => {
-        return { what: 'step', how: 'removed', before: id, after: null, kind, values: [], leads: leads(id, 'before') };
+        const led = leads(id, 'before').map((to) => was.get(to) ?? to);
+        return { what: 'step', how: 'removed', before: id, after: null, kind, values: [], leads: led };
       }),
   ];
 }
