@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from './workbench';
 
 export type DesignerPage = ReturnType<typeof designerIn>;
@@ -12,7 +12,7 @@ export function designerIn(window: Workbench, index = 0) {
     const host = `[data-field="${label}"]`;
     return view
       .locator(
-        `.inspector :is(vscode-text-field${host} input, vscode-text-area${host} textarea, input${host}, select${host})`,
+        `.inspector :is(vscode-text-field${host} input, vscode-text-area${host} textarea, input${host}, textarea${host}, select${host})`,
       )
       .nth(nth);
   };
@@ -49,6 +49,31 @@ export function designerIn(window: Workbench, index = 0) {
       await view.locator('.picker [role="option"][aria-selected="true"]', { hasText: text }).waitFor();
       await input.press('Enter');
       await input.waitFor({ state: 'detached' });
+    },
+    /** Unfolds a part of the inspector by its heading. */
+    async unfold(heading: string): Promise<void> {
+      const part = view.locator('.inspector details', { has: view.locator('summary', { hasText: heading }) }).first();
+      if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
+    },
+    /** Finds a step by Ctrl+F, selects it and brings it into view. */
+    async find(id: string): Promise<void> {
+      await view.locator('.toolbar').getByRole('button', { name: 'Find a step' }).click();
+      const input = view.locator('.picker input');
+      await input.fill(id);
+      await view.locator('.picker [role="option"][aria-selected="true"]', { hasText: id }).waitFor();
+      await input.press('Enter');
+      await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
+    },
+    /** Adds a step that is in view to what is selected, by Ctrl and a click. */
+    async add(id: string): Promise<void> {
+      await step(id).click({ modifiers: ['Control'], position: { x: 30, y: 20 } });
+      await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
+    },
+    /** The frame of the page itself, for what is looked at from inside. */
+    async frame(): Promise<Frame> {
+      const frame = await (await view.owner().elementHandle())?.contentFrame();
+      if (!frame) throw new Error('the designer is not shown');
+      return frame;
     },
     /** Ids of the steps on the canvas, in no particular order. */
     steps: (): Promise<string[]> =>
