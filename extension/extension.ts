@@ -15,6 +15,7 @@ import { exportFlow } from './exportFlow';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
+import { followInTree } from './flowsTree';
 import { COMMANDS, CONTEXT } from './ids';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
@@ -121,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     selections,
     runs,
     views,
+    followInTree(views.of.flows, selections),
     simulated,
     designers,
     reportProblems(flows, extension),

@@ -22,6 +22,7 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
   switch (target.open) {
     case 'flow':
       await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(target.uri), EDITOR);
+      if (target.select !== undefined) selections.select(vscode.Uri.parse(target.uri), [target.select]);
       return;
     case 'step': {
       const run = runs.get(target.folder);

@@ -5,11 +5,13 @@ import { at } from '../engine/json';
 import { openLatches } from '../engine/run/state';
 import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
+import type { FlowReading } from './flowReading';
 import { VIEWS } from './ids';
 import type { FlowItem } from './rows/flowsRows';
 import { flowsRows } from './rows/flowsRows';
 import { latchesRows } from './rows/latchesRows';
 import { notesRows } from './rows/notesRows';
+import { partRows } from './rows/partRows';
 import { runsRows } from './rows/runsRows';
 import { traceRows } from './rows/traceRows';
 import type { RowsView } from './rowsView';
@@ -92,7 +94,8 @@ export function showViews(flows: FlowFiles, runs: Runs): Views {
 
 /** The flows of the workspace's folders; files that are only open are not listed. */
 function flowItems(flows: FlowFiles): readonly FlowItem[] {
-  return [...flows.all()].flatMap(([key, { parsed, issues, lastGood }]) => {
+  return [...flows.all()].flatMap(([key, reading]) => {
+    const { parsed, issues } = reading;
     const uri = vscode.Uri.parse(key);
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return [];
@@ -106,7 +109,7 @@ function flowItems(flows: FlowFiles): readonly FlowItem[] {
         workspace: folder.name,
         id: typeof id === 'string' ? id : '',
         title: typeof title === 'string' && title !== '' ? title : basename(uri.path, '.converge.json'),
-        steps: lastGood === null ? 0 : graphOf(lastGood).steps.length,
+        ...partsOf(key, reading),
         errors: issues.filter((issue) => issue.severity === 'error').length,
         warnings: issues.filter((issue) => issue.severity === 'warning').length,
         broken: parsed.broken?.message ?? null,
@@ -114,3 +117,15 @@ function flowItems(flows: FlowFiles): readonly FlowItem[] {
     ];
   });
 }
+
+/** What is drawn of a flow's inside: made once for each reading, however often the tree is drawn. */
+function partsOf(uri: string, reading: FlowReading): Pick<FlowItem, 'steps' | 'parts'> {
+  const before = known.get(reading);
+  if (before) return before;
+  const graph = graphOf(reading.lastGood ?? {});
+  const made = { steps: graph.steps.length, parts: partRows(uri, graph, reading.issues) };
+  known.set(reading, made);
+  return made;
+}
+
+const known = new WeakMap<FlowReading, Pick<FlowItem, 'steps' | 'parts'>>();

@@ -20,6 +20,8 @@ export interface FlowItem {
   readonly warnings: number;
   /** Why it cannot be read as a flow; null where it can. */
   readonly broken: string | null;
+  /** Rows of its steps and loops. */
+  readonly parts: readonly Row[];
 }
 
 /** Flows by title, under their workspace folder where there are several; each with how its last run stands. */
@@ -75,7 +77,8 @@ function flowRow(flow: FlowItem, run: RunView | undefined): Row {
     ...look,
     contextValue: bad ? 'flow.broken' : status === 'running' || status === 'waiting' ? `flow.${status}` : 'flow',
     spoken: joined(`Flow ${flow.title}`, flow.broken ?? problems, last ? `last run ${last}` : 'never run'),
-    children: [],
+    children: flow.parts,
+    collapsed: true,
     target: { open: 'flow', uri: flow.uri },
   };
 }

@@ -25,7 +25,8 @@ export type RowColour = 'good' | 'bad' | 'warning' | 'quiet';
 
 /** What a click on a row opens. `folder` is the absolute path of a run folder. */
 export type RowTarget =
-  | { readonly open: 'flow'; readonly uri: string }
+  /** `select`: a step or loop of it, by its key in the shared selection. */
+  | { readonly open: 'flow'; readonly uri: string; readonly select?: string }
   | { readonly open: 'step'; readonly folder: string; readonly step: string }
   | { readonly open: 'log'; readonly folder: string; readonly path: string }
   | { readonly open: 'entry'; readonly folder: string; readonly seq: number }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { graphOf } from '../../engine/flow/graph';
+import { parseFlow } from '../../engine/flow/parse';
 import type { FlowItem } from '../../extension/rows/flowsRows';
 import { flowsRows } from '../../extension/rows/flowsRows';
+import { partRowId, partRows } from '../../extension/rows/partRows';
 import { trace } from '../fakes/trace';
+import { SAMPLE } from '../flow/sample';
 import { ended, entered, pass, rowsText, start, viewOf } from './traces';
 
 const flow = (more: Partial<FlowItem> = {}): FlowItem => ({
@@ -15,6 +19,7 @@ const flow = (more: Partial<FlowItem> = {}): FlowItem => ({
   errors: 0,
   warnings: 0,
   broken: null,
+  parts: [],
   ...more,
 });
 const other = flow({
@@ -63,5 +68,36 @@ describe('flows as a tree', () => {
     expect(
       flowsRows([flow()], [{ ...run, held: true, state: { ...run.state, end: null } }], flowPath)[0]?.contextValue,
     ).toBe('flow.running');
+  });
+});
+
+describe('the steps and loops of a flow in the tree', () => {
+  const value = parseFlow(SAMPLE).value;
+  const issues = [
+    { code: 'x', severity: 'error', path: ['steps', 'judge', 'worker'], message: 'No.' },
+    { code: 'y', severity: 'warning', path: ['loops', 'fix'], message: 'Hm.' },
+  ] as const;
+  const parts = partRows('file:///ws/fix.converge.json', graphOf(value), issues);
+
+  it('stand folded below it, each with what is wrong with it', () => {
+    const rows = flowsRows([flow({ parts })], [], flowPath);
+    expect(rows[0]?.collapsed).toBe(true);
+    expect(rowsText(rows)).toMatchInlineSnapshot(`
+      "▸ [type-hierarchy] Fix until green · 3 steps
+        [edit] act · work
+        [beaker] verify · verify
+        [error bad] judge · judge · 1 error
+        [sync warning] fix · until loop · 1 warning"
+    `);
+  });
+
+  it('lead to the step or loop, by the keys of the shared selection', () => {
+    expect(parts.map(({ target }) => target?.open === 'flow' && target.select)).toEqual([
+      'act',
+      'verify',
+      'judge',
+      'loop:fix',
+    ]);
+    expect(parts.map(({ id }) => id)).toContain(partRowId('file:///ws/fix.converge.json', 'loop:fix'));
   });
 });
