@@ -122,7 +122,7 @@ export function createDesigner(host: Host): Designer {
     picker: null,
     said: { text: '', count: 0 },
     collapsed: memory?.collapsed ?? [],
-    dock: memory?.dock ?? { open: true, tab: 'problems', height: 300 },
+    dock: memory?.dock ?? { open: true, tab: 'problems', height: 320 },
     outlineOpen: false,
     menu: null,
     help: false,

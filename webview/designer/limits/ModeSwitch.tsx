@@ -8,13 +8,13 @@ import { limitsTexts as texts } from './limitsTexts';
 
 const MODES: readonly Mode[] = ['autonomous', 'supervised'];
 
-/** One mode for what is simulated and what is started from here. `hint`: there is an until loop that it changes. */
-export function ModeSwitch({ hint }: { readonly hint: boolean }): ReactNode {
+/** One mode for what is simulated and what is started from here. `hint`: the id of what tells what it changes. */
+export function ModeSwitch({ hint }: { readonly hint?: string | undefined }): ReactNode {
   const { simulator } = useDesigner();
   const mode = useSimulating((state) => state.mode);
   const name = useId();
   return (
-    <fieldset className="mode-switch" aria-describedby={hint ? `${name}hint` : undefined}>
+    <fieldset className="mode-switch" aria-describedby={hint}>
       <legend>{texts.mode}</legend>
       <div className="mode-choices">
         {MODES.map((each) => (
@@ -30,11 +30,6 @@ export function ModeSwitch({ hint }: { readonly hint: boolean }): ReactNode {
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={`${name}hint`} className="field-hint">
-          {texts.until}
-        </p>
-      )}
     </fieldset>
   );
 }

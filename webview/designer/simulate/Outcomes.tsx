@@ -73,7 +73,7 @@ export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
                       {aspect === first ? (
                         <span className={`simulate-step kind-${flow.steps[id]?.kind}`}>
                           <Icon name={kindIcon(flow.steps[id]?.kind ?? '')} size={14} />
-                          <span>{id}</span>
+                          <span title={flow.steps[id]?.title}>{id}</span>
                           {hides && (
                             <button
                               type="button"

@@ -5,11 +5,12 @@ import type { Flow } from '../../../engine/flow/schema';
 import type { Issue } from '../../../engine/issue';
 import { Button } from '../../controls/Button';
 import { useDesigner, useScene } from '../designer';
+import { limitsTexts } from '../limits/limitsTexts';
 import { ModeSwitch } from '../limits/ModeSwitch';
 import { Outcomes } from './Outcomes';
 import { Player, stepByKey } from './Player';
 import { ResultTable } from './ResultTable';
-import { StoryChoice } from './StoryChoice';
+import { StoryChoice, storiesOf } from './StoryChoice';
 import { simulateTexts as texts } from './simulateTexts';
 import { playedOf } from './simulator';
 import { soundFlow } from './soundFlow';
@@ -31,17 +32,24 @@ function Simulation({ flow }: { readonly flow: Flow }): ReactNode {
   const script = useSimulating((state) => state.script);
   const played = playedOf({ shown });
   const issues: readonly Issue[] = shown?.result.ok === false && !awaited ? shown.result.issues : [];
+  const untils = Object.values(flow.loops ?? {}).some(({ type }) => type === 'until');
+  const stories = useMemo(() => storiesOf(flow), [flow]);
+  const story = stories.find((each) => JSON.stringify(each.script) === JSON.stringify(script))?.name ?? null;
   const stale = shown?.stale === true && !awaited;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that step, from whatever in the panel has the focus.
     <div className="simulate" data-awaited={awaited} onKeyDown={(event) => stepByKey(simulator, event)}>
       <div className="simulate-head">
-        <StoryChoice flow={flow} />
-        <ModeSwitch hint={Object.values(flow.loops ?? {}).some(({ type }) => type === 'until')} />
+        <StoryChoice stories={stories} story={story} />
+        <ModeSwitch hint={untils ? 'simulate-mode' : undefined} />
         <UsageChoice />
         <Button primary={shown === null || stale} onPress={() => simulator.play(script)}>
           {shown === null ? texts.play : texts.again}
         </Button>
+        <p className="simulate-shows">
+          <span id="simulate-story">{story ? texts.presets[story].shows : texts.ownShows}</span>
+          {untils && <span id="simulate-mode">{limitsTexts.until}</span>}
+        </p>
         {played && <Player played={played} />}
       </div>
       {stale && (
