@@ -32,10 +32,12 @@ describe('drawing a flow in a real window', () => {
   it('draws Fix until green from nothing, by mouse and by keyboard', async () => {
     await window.openView('Converge');
     await window.viewAction('Flows', 'New Flow…');
-    // The last of many: named before it is chosen, as only those that fit are drawn.
-    await window.quickInput.locator('.monaco-list-row', { hasText: 'Improve against a score' }).waitFor();
-    await window.quickInput.locator('input').first().fill('Empty');
-    await window.quickInput.locator('.monaco-list-row', { hasText: 'Empty' }).click();
+    const gallery = window.webview();
+    await gallery.getByRole('button', { name: 'Improve against a score' }).waitFor();
+    await gallery.getByLabel('Filter templates').fill('empty');
+    await gallery.getByRole('button', { name: 'Improve against a score' }).waitFor({ state: 'detached' });
+    await gallery.getByLabel('Filter templates').press('Enter');
+    await window.quickInput.getByText('.converge/flows/<id>').waitFor();
     await window.quickInput.locator('input').first().fill('drawn');
     await window.press('Enter');
     await window.tab(flows.tabOf('drawn')).waitFor();
