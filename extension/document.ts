@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { FlowEdit } from '../engine/flow/edit';
+import type { TextEdited } from '../engine/flow/editing';
+import { ID } from '../engine/flow/names';
 import type { TextEdit } from '../engine/flow/text/members';
 import type { Json, JsonPath } from '../engine/json';
 import { canonicalJson } from '../engine/json';
 import { stillFits } from './editFits';
 import type { FlowFiles } from './flowFiles';
 import type { FlowReading } from './flowReading';
+import { holdsNothing } from './flowReading';
 
 /**
  * How intents become text.
@@ -15,6 +18,7 @@ import type { FlowReading } from './flowReading';
  * R2 Nothing is edited where the text does not parse, is of a newer format, holds conflict markers or is read-only.
  * R3 An intent meant for an older version is carried out on the current text where it still means the same.
  * R4 A refusal is a sentence for a person; the text is then as it was.
+ * R5 A text that holds nothing yet becomes a flow with the first edit, named as its file is.
  */
 export interface FlowDocuments {
   readonly edit: (document: vscode.TextDocument, version: number, edit: FlowEdit) => Promise<EditDone>;
@@ -58,16 +62,19 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
   return {
     edit: (document, version, edit) =>
       inTurn(async () => {
-        const { editText } = await editing();
-        const reading = await ready(document);
+        const { editText, firstText } = await editing();
+        const carriedOut = async (result: TextEdited): Promise<EditDone> => {
+          if (!result.ok) return result;
+          if (!(await write(document, result.edits))) return { ok: false, why: notWritten() };
+          return { ok: true, ...(result.select ? { select: result.select } : {}) };
+        };
+        const reading = holdsNothing(flows.get(document.uri)) ? await whyReadOnly(document) : await ready(document);
         if (typeof reading === 'string') return { ok: false, why: reading };
+        if (reading === null) return carriedOut(firstText(document.getText(), idFor(document.uri), edit));
         const now = reading.parsed.value;
         const then = version === document.version ? now : seen.get(document.uri.toString())?.get(version);
         if (then === undefined || !stillFits(then, now, edit)) return { ok: false, why: staleMessage() };
-        const result = editText(document.getText(), now, edit);
-        if (!result.ok) return result;
-        if (!(await write(document, result.edits))) return { ok: false, why: notWritten() };
-        return { ok: true, ...(result.select ? { select: result.select } : {}) };
+        return carriedOut(editText(document.getText(), now, edit));
       }),
     fix: (document, code, path) =>
       inTurn(async () => {
@@ -99,6 +106,12 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
       for (const version of versions.keys()) if (version <= document.version - REMEMBERED) versions.delete(version);
     },
   };
+}
+
+/** The id of a flow that begins in this file. */
+function idFor({ path }: vscode.Uri): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.converge\.json$/, '');
+  return ID.test(name) ? name : 'flow';
 }
 
 /** Loaded with the first edit: who only looks at flows does without. */

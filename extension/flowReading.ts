@@ -13,6 +13,9 @@ export interface FlowReading {
   readonly lastGood: Json | null;
 }
 
+/** True of a text without any value: a file that was just made. */
+export const holdsNothing = (reading: FlowReading | undefined): boolean => reading?.parsed.broken?.code === 'empty';
+
 /** Reads a text. `before`: the reading it replaces, for the last good value and because most texts come unchanged. */
 export function readFlow(text: string, before?: FlowReading): FlowReading {
   if (before?.text === text) return before;

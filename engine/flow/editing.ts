@@ -19,6 +19,22 @@ export function editText(text: string, flow: Json, edit: FlowEdit): TextEdited {
   return { ok: true, edits, ...(result.select === undefined ? {} : { select: result.select }) };
 }
 
+/** Carries an edit out on a text that holds nothing yet: it becomes a flow of that id. Remarks in it stay. */
+export function firstText(text: string, id: string, edit: FlowEdit): TextEdited {
+  const flow = { converge: 1, id };
+  const bare = `${JSON.stringify(flow, null, 2)}\n`;
+  const result = editText(bare, flow, edit);
+  if (!result.ok) return result;
+  const written = [...result.edits]
+    .sort((one, other) => other.offset - one.offset)
+    .reduce(
+      (whole, { offset, length, content }) => whole.slice(0, offset) + content + whole.slice(offset + length),
+      bare,
+    );
+  const before = text.trim() === '' ? '' : `${text.trimEnd()}\n`;
+  return { ...result, edits: [{ offset: 0, length: text.length, content: before + written }] };
+}
+
 /** The smallest edits of a text that carry changes of its values out, such as those of a quick fix. */
 export const changeText = (text: string, changes: readonly Change[]): readonly TextEdit[] =>
   textEditsFor(text, changes);
