@@ -7,6 +7,7 @@ import type { DesignerActs, DesignerWorld } from './designerActs';
 import { designerPage, designerRoot } from './designerPage';
 import type { EditDone, FlowDocuments } from './document';
 import type { FlowFiles } from './flowFiles';
+import { holdsNothing } from './flowReading';
 import { CONTEXT, EDITOR } from './ids';
 import { intentSchema } from './intentSchema';
 import type { Log } from './log';
@@ -47,11 +48,13 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     const reading = flows.get(document.uri);
     const { version, uri } = document;
     documents.saw(document, reading?.parsed.value ?? null);
-    const broken = reading?.parsed.broken;
+    // Nothing is no fault to a person who is about to draw.
+    const fresh = holdsNothing(reading);
+    const broken = fresh ? null : reading?.parsed.broken;
     return {
       type: 'snapshot',
       document: { name: basename(uri.path), version, readOnly },
-      flow: reading?.lastGood ?? null,
+      flow: fresh ? null : (reading?.lastGood ?? null),
       broken: broken ? { message: broken.message, line: broken.line } : null,
       issues: reading?.issues ?? [],
       selection: selections.of(uri),
