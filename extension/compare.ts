@@ -12,6 +12,7 @@ import type { RunView } from './rows/runView';
 import type { RowsView } from './rowsView';
 import type { Runs } from './runs';
 import type { Selections } from './selection';
+import { showText } from './showText';
 import { runFlowUri } from './traceDocuments';
 
 export interface CompareNeeds {
@@ -71,6 +72,10 @@ export function registerCompare(register: Register, needs: CompareNeeds): Compar
       const uri = await about(given);
       if (uri) await (await comparing()).conflict(uri);
     }),
+    register(COMMANDS.openMerge, async (given?: unknown) => {
+      const uri = await about(given);
+      if (uri) await openMerge(uri);
+    }),
   );
   return {
     comparing: () => made,
@@ -79,6 +84,13 @@ export function registerCompare(register: Register, needs: CompareNeeds): Compar
       made?.dispose();
     },
   };
+}
+
+/** Git's own command, where VS Code has it; else the text. */
+async function openMerge(uri: vscode.Uri): Promise<void> {
+  const command = 'git.openMergeEditor';
+  if ((await vscode.commands.getCommands(true)).includes(command)) await vscode.commands.executeCommand(command, uri);
+  else await showText(await vscode.workspace.openTextDocument(uri), null);
 }
 
 /** The file of a row of source control. */

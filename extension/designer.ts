@@ -8,7 +8,7 @@ import { designerPage, designerRoot } from './designerPage';
 import type { EditDone, FlowDocuments } from './document';
 import type { FlowFiles } from './flowFiles';
 import { holdsNothing } from './flowReading';
-import { CONTEXT, EDITOR } from './ids';
+import { COMMANDS, CONTEXT, EDITOR } from './ids';
 import { intentSchema } from './intentSchema';
 import type { Log } from './log';
 import type { Selections } from './selection';
@@ -55,7 +55,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       type: 'snapshot',
       document: { name: basename(uri.path), version, readOnly },
       flow: fresh ? null : (reading?.lastGood ?? null),
-      broken: broken ? { message: broken.message, line: broken.line } : null,
+      broken: broken ? { message: broken.message, line: broken.line, conflict: broken.code === 'conflict' } : null,
       issues: reading?.issues ?? [],
       selection: selections.of(uri),
       workers: workerNames(reading?.parsed.flow?.workers ?? {}),
@@ -115,6 +115,12 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
         break;
       case 'stop':
         await needs.stop(document.uri);
+        break;
+      case 'conflict':
+        await vscode.commands.executeCommand(
+          meant.show === 'sides' ? COMMANDS.compareConflict : COMMANDS.openMerge,
+          document.uri,
+        );
         break;
       case 'save':
         await documents.save(document);

@@ -6,6 +6,8 @@ export const CONTAINER = 'converge';
 export const FLOW_GLOB = '**/*.converge.json';
 /** Read-only documents about runs: entries of a trace, files as a run recorded them. */
 export const SCHEME = 'converge-run';
+/** Long texts of flows, such as prompts, each as a document of its own. */
+export const TEXT_SCHEME = 'converge-text';
 
 export const VIEWS = {
   flows: 'converge.flows',
@@ -44,6 +46,8 @@ export const COMMANDS = {
   compareWithRun: 'converge.compareWithRun',
   /** The sides of a conflict. */
   compareConflict: 'converge.compareConflict',
+  /** VS Code's editor for merges. */
+  openMerge: 'converge.openMerge',
   /** What an entry of a file's timeline does; not in the palette. */
   compareCommit: 'converge.compareCommit',
   /** What a click on a row does; not in the palette. */

@@ -22,7 +22,12 @@ export interface Snapshot {
   /** The flow as plain JSON: that of the text, or the last good one where the text does not parse. Null: never parsed. */
   readonly flow: Json | null;
   /** Set where the text does not parse, is of a newer format or holds conflict markers: the canvas is then read-only. */
-  readonly broken: { readonly message: string; readonly line: number } | null;
+  readonly broken: {
+    readonly message: string;
+    readonly line: number;
+    /** It has conflict markers of a merge: both sides can be compared. */
+    readonly conflict?: boolean;
+  } | null;
   readonly issues: readonly Issue[];
   /** One selection for canvas, text, trees and Problems: ids of steps, or `loop:<id>`, or `route:<Route.id>`. */
   readonly selection: readonly string[];
@@ -122,6 +127,8 @@ export type Intent =
   /** `mode`: as it was chosen in the designer; absent: the person is asked. */
   | { readonly type: 'run'; readonly mode?: Mode }
   | { readonly type: 'stop' }
+  /** Of a text with conflict markers: compare both sides, or open VS Code's editor for merges. */
+  | { readonly type: 'conflict'; readonly show: 'sides' | 'merge' }
   /** Saves the document once every edit before this is in it: a key that VS Code handled itself would overtake them. */
   | { readonly type: 'save' }
   /** Undo and redo belong to VS Code's own stack of the document. */
