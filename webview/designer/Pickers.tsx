@@ -23,9 +23,11 @@ function OpenPicker({ picking }: { readonly picking: Picking }): ReactNode {
   const scene = useScene();
   const selection = useDesignerState((state) => state.selection);
   const leave = useCallback(() => {
+    // A list that has lost the focus hears of it late: by then it may be gone, and the focus elsewhere.
+    if (designer.store.get().picker !== picking) return;
     designer.store.set({ picker: null, connecting: null });
     focusCanvas(designer);
-  }, [designer]);
+  }, [designer, picking]);
   const picks = useMemo(() => picksOf(picking, scene, selection), [picking, scene, selection]);
   if (picking.type === 'rename') return <RenameBox name={picking.key} onLeave={leave} />;
   const pick = (key: string) => {

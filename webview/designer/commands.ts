@@ -1,14 +1,11 @@
 import { applyEdit } from '../../engine/flow/edit';
-import type { GraphLoop } from '../../engine/flow/graph';
 import { actsTexts } from './acts/actsTexts';
 import { planWrap, wrapChoices } from './acts/planWrap';
 import type { Situation } from './acts/situation';
-import { loopsAround } from './acts/situation';
 import type { Designer } from './designer';
 import { focusKey, followEdit } from './focus';
 import type { Plan } from './gestures';
 import { planAdd, planDelete } from './gestures';
-import type { Scene } from './scene';
 import { selectedOf } from './selection';
 import { texts } from './texts';
 
@@ -25,14 +22,14 @@ export function deleteSelection(designer: Designer): void {
   if (scene) carryOut(designer, planDelete(scene, selection));
 }
 
-/** At once where one kind of loop fits, else asks which; where none does, the reason of the usual kind. */
+/** At once where only the usual kind of loop fits, else asks which; where none does, the reason of the usual kind. */
 export function wrapSelection(designer: Designer): void {
   const { scene, selection } = designer.store.get();
   if (!scene) return;
   const fitting = wrapChoices(scene, selection).filter(({ plan }) => plan.ok);
-  const [only, ...others] = fitting;
-  if (others.length > 0 && scene.locked === null) designer.store.set({ picker: { type: 'wrap' } });
-  else carryOut(designer, only?.plan ?? planWrap(scene, selection));
+  const usual = planWrap(scene, selection);
+  if (fitting.length > (usual.ok ? 1 : 0) && scene.locked === null) designer.store.set({ picker: { type: 'wrap' } });
+  else carryOut(designer, usual);
 }
 
 /** One edit, tried on what is shown: one that would be refused is not sent, and said why. */
@@ -53,24 +50,12 @@ export function carryOut(designer: Designer, plan: Plan): boolean {
   return true;
 }
 
-/** Selects something, unfolds what hides it, gives it the focus and brings it into view where it is out of view. */
+/** Selects something (which unfolds what hides it), gives it the focus and brings it into view where it is out of view. */
 export function goTo(designer: Designer, key: string, extend = false): void {
-  const { selection, camera, scene, collapsed } = designer.store.get();
-  for (const loop of scene ? loopsHiding(scene, key) : [])
-    if (collapsed.includes(loop.id)) designer.fold(loop.id, false);
+  const { selection, camera } = designer.store.get();
   designer.select(extend ? [...selection.filter((item) => item !== key), key] : [key]);
   camera?.reveal(key);
   focusKey(key);
-}
-
-/** The loops that, folded, hide this; a loop does not hide itself. */
-function loopsHiding(scene: Scene, key: string): readonly GraphLoop[] {
-  const { type, id } = selectedOf(key);
-  const loop = type === 'loop' ? scene.graph.loops.find((item) => item.id === id) : undefined;
-  if (loop)
-    return scene.graph.loops.filter((item) => item !== loop && loop.body.every((step) => item.body.includes(step)));
-  const route = type === 'route' ? scene.graph.routes.find((item) => item.id === id) : undefined;
-  return loopsAround(scene, route?.from ?? id);
 }
 
 export const goToStep = (designer: Designer, id: string): void => goTo(designer, id);

@@ -14,6 +14,9 @@ import { selectedOf } from '../selection';
 import { entriesFor } from './entries';
 import { menuTexts } from './menuTexts';
 
+/** Kept free below the menu: a reason may come up there, and nothing shall move under the pointer then. */
+const REASON_HEIGHT = 64;
+
 /** The menu of a step, a route, a loop or the flow. What cannot be done now stays in it and says why. */
 export function ContextMenu(): ReactNode {
   const place = useDesignerState((state) => state.menu);
@@ -41,7 +44,8 @@ function OpenMenu({ place }: { readonly place: MenuPlace }): ReactNode {
     // Not over the edge of the window: the menu is moved in.
     const box = current.getBoundingClientRect();
     current.style.left = `${Math.max(4, Math.min(place.x, innerWidth - box.width - 4))}px`;
-    current.style.top = `${Math.max(4, Math.min(place.y, innerHeight - box.height - 4))}px`;
+    const reasons = current.querySelector('.menu-why:not([hidden])') ? 0 : REASON_HEIGHT;
+    current.style.top = `${Math.max(4, Math.min(place.y, innerHeight - box.height - reasons - 4))}px`;
   }, [place]);
   useEffect(() => menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]')[at]?.focus(), [at]);
   useEffect(() => {
