@@ -35,6 +35,7 @@ import { shareSelections } from './selection';
 import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
 import { showStatus } from './statusBar';
+import { stringDocuments } from './stringDocuments';
 import { templateFiles } from './templateFiles';
 import { helpInText } from './textLanguage';
 import { outlineText } from './textOutline';
@@ -75,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const simulated = simulations(flows);
   const focus = designerFocus();
   const templates = templateFiles(extension, documents);
+  const strings = stringDocuments(flows, documents);
   const designers = registerDesigner({
     extension,
     flows,
@@ -87,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     stop,
     acts: {
       simulate: simulated.simulate,
-      editString: async () => {},
+      editString: strings.open,
       openCalled: (document, step) => openCalled(document, step, flows),
       insertTemplate: templates.insert,
       exportAs: (document, format) => exportFlow(document, format),
@@ -124,6 +126,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     views,
     followInTree(views.of.flows, selections),
     simulated,
+    strings,
     designers,
     reportProblems(flows, extension),
     offerFixes(flows),

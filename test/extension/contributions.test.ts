@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, CONTAINER, CONTEXT, EDITOR, LANGUAGE, SCHEME, SETTINGS, VIEWS } from '../../extension/ids';
+import {
+  COMMANDS,
+  CONTAINER,
+  CONTEXT,
+  EDITOR,
+  LANGUAGE,
+  SCHEME,
+  SETTINGS,
+  TEXT_SCHEME,
+  VIEWS,
+} from '../../extension/ids';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -27,6 +37,7 @@ describe('what package.json contributes is what the code uses', () => {
 
   it('a tab of a run that comes back with the window activates the extension', () => {
     expect(manifest.activationEvents).toContain(`onFileSystem:${SCHEME}`);
+    expect(manifest.activationEvents).toContain(`onFileSystem:${TEXT_SCHEME}`);
   });
 
   it('menus, keys and welcome texts name only what is contributed', () => {

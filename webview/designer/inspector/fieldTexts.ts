@@ -60,7 +60,7 @@ export const fieldTexts = {
   cwd: t('Folder'),
   env: t('Environment'),
   expect: t('Expect'),
-  minTests: t('Least number of tests'),
+  minTests: t('Fewest tests'),
   mayChange: t('May change'),
   evaluator: t('Given by'),
   maxAttempts: t('Visits before it escalates'),
