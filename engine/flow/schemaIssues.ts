@@ -3,6 +3,7 @@ import type { Json, JsonPath } from '../json';
 import { at, isObject } from '../json';
 import { LOOP_TYPES, STEP_KINDS } from './names';
 import { nearest, suggestion } from './nearest';
+import { schemaFix } from './schemaFixes';
 import { keysAt } from './schemaKeys';
 import type { Finding } from './schemaUnions';
 import { excluding, opened, pathOf } from './schemaUnions';
@@ -12,9 +13,14 @@ export function issuesOf(findings: readonly Finding[], value: Json): readonly Is
   return opened(findings, value).flatMap((finding): readonly Issue[] => {
     const path = pathOf(finding);
     if (finding.code === 'unrecognized_keys') return finding.keys.map((key) => unknownKey(path, key, value));
-    return [
-      { code: codeOf(finding, at(value, path)), severity: 'error', path, message: sentence(finding, path, value) },
-    ];
+    const fix = schemaFix(finding, path, value);
+    const issue: Issue = {
+      code: codeOf(finding, at(value, path)),
+      severity: 'error',
+      path,
+      message: sentence(finding, path, value),
+    };
+    return [fix === undefined ? issue : { ...issue, fix }];
   });
 }
 
@@ -42,7 +48,8 @@ function unknownKey(path: JsonPath, key: string, value: Json): Issue {
   const message = `"${key}" is not a key of ${place} that Converge knows. It is kept and has no effect.${suggestion(key, absent)}`;
   const issue = { code: 'unknown-key', severity: 'warning', path: [...path, key], message } as const;
   const member = at(here, [key]);
-  if (meant === undefined || member === undefined) return issue;
+  if (member === undefined) return issue;
+  if (meant === undefined) return { ...issue, fix: { title: `Remove "${key}"`, changes: [{ path: [...path, key] }] } };
   const changes = [{ path: [...path, key] }, { path: [...path, meant], value: member }];
   return { ...issue, fix: { title: `Rename to "${meant}"`, changes } };
 }

@@ -36,6 +36,16 @@ function sentenceOf(schema: Schema): string | undefined {
   return own ?? (schema instanceof z.ZodOptional ? sentenceOf(schema.unwrap()) : undefined);
 }
 
+/** Whether the schema takes this value at a path, and whether the key may be left out. */
+export function takesAt(path: JsonPath, flow: Json, value: Json | undefined): boolean {
+  const key = path.at(-1);
+  if (key === undefined) return false;
+  return schemasAt(path.slice(0, -1), flow).some((schema) => {
+    const member = memberOf(schema, key);
+    return member !== undefined && z.safeParse(member, value).success;
+  });
+}
+
 type Schema = z.core.$ZodType;
 
 const schemasAt = (path: JsonPath, flow: Json): readonly Schema[] =>

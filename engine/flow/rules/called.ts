@@ -1,5 +1,7 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
+import type { JsonPath } from '../../json';
 import { at } from '../../json';
+import { changeTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, named, quoted } from './rule';
 
@@ -24,13 +26,23 @@ export function calledRules(view: FlowView): readonly Issue[] {
       }),
       ...(entering.get(id) ?? []).map((route) => {
         const message = `${named(route)} leads to a step that is called: ${by}. Lead it there, or to a step of the flow.`;
-        return error('called-step-entered', route.path, message);
+        return error(
+          'called-step-entered',
+          route.path,
+          message,
+          ends.has(id) ? undefined : leadToCaller(route.path, callers),
+        );
       }),
       ...graph.start.flatMap((start, index) => {
         if (start !== id) return [];
         const path = Array.isArray(at(view.flow, ['start'])) ? ['start', index] : ['start'];
         return [
-          error('called-step-entered', path, `${by}, so the flow cannot start at it. Start at a step of the flow.`),
+          error(
+            'called-step-entered',
+            path,
+            `${by}, so the flow cannot start at it. Start at a step of the flow.`,
+            ends.has(id) ? undefined : leadToCaller(path, callers),
+          ),
         ];
       }),
       ...(ends.has(id) ? graph.loops : []).flatMap((loop) => {
@@ -48,6 +60,9 @@ function notCallable({ steps }: FlowView, id: string, by: string): Issue {
   const message = `${by}, but it is of kind ${step?.kind || 'none'}: only work, verify and call can be called.`;
   return error('called-step-kind', [...(step?.path ?? []), 'kind'], message);
 }
+
+const leadToCaller = (path: JsonPath, [caller]: readonly string[]): Fix | undefined =>
+  caller === undefined ? undefined : changeTo(path, caller);
 
 /** All of `next` where the route is one of a list. */
 const nextOf = (path: readonly (string | number)[]) => (path[2] === 'next' ? path.slice(0, 3) : path);

@@ -3,6 +3,7 @@ import type { Json, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
 import { LOOP_TYPES } from '../names';
 import { nearest, suggestion } from '../nearest';
+import { setTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, objectAt, warning } from './rule';
 
@@ -81,19 +82,32 @@ function spendRule(id: string, cap: Json | undefined, path: JsonPath): readonly 
     return [warning('loop-without-spend-cap', path, message, fix)];
   }
   if (!isObject(cap) || (cap.usd === undefined && cap.tokens === undefined))
-    return [error('bad-spend-cap', path, `The spend cap of the loop "${id}" says nothing. Give usd, tokens or both.`)];
+    return [
+      error(
+        'bad-spend-cap',
+        path,
+        `The spend cap of the loop "${id}" says nothing. Give usd, tokens or both.`,
+        setTo('Set it to $2', path, { usd: 2 }),
+      ),
+    ];
   return (['usd', 'tokens'] as const).flatMap((unit) => {
     const amount = cap[unit];
     if (amount === undefined) return [];
     const sound = typeof amount === 'number' && amount > 0 && (unit === 'usd' || Number.isInteger(amount));
     const wanted = unit === 'usd' ? 'an amount of dollars above 0' : 'a whole number above 0';
     if (sound) return [];
-    return [error('bad-spend-cap', [...path, unit], `spendCap.${unit} of the loop "${id}" must be ${wanted}.`)];
+    const meant = typeof amount === 'string' ? Number(amount) : Number.NaN;
+    const fits = meant > 0 && (unit === 'usd' ? Number.isFinite(meant) : Number.isInteger(meant));
+    const value = fits ? meant : unit === 'usd' ? 2 : 100_000;
+    const fix = setTo(`Set ${unit} to ${value}`, [...path, unit], value);
+    return [error('bad-spend-cap', [...path, unit], `spendCap.${unit} of the loop "${id}" must be ${wanted}.`, fix)];
   });
 }
 
 function ceilingRule(id: string, ceiling: Json | undefined, path: JsonPath): readonly Issue[] {
   if (ceiling === undefined || (typeof ceiling === 'number' && Number.isInteger(ceiling) && ceiling >= 1)) return [];
   const message = `noProgressCeiling of the loop "${id}" must be a whole number from 1: how many passes in a row may change nothing.`;
-  return [error('bad-no-progress-ceiling', path, message)];
+  const meant = typeof ceiling === 'number' || typeof ceiling === 'string' ? Math.floor(Number(ceiling)) : Number.NaN;
+  const value = meant >= 1 && Number.isSafeInteger(meant) ? meant : 2;
+  return [error('bad-no-progress-ceiling', path, message, setTo(`Set noProgressCeiling to ${value}`, path, value))];
 }

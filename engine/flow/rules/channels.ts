@@ -1,7 +1,8 @@
-import type { Issue } from '../../issue';
-import type { Json } from '../../json';
+import type { Fix, Issue } from '../../issue';
+import type { Json, JsonPath } from '../../json';
 import { at, isObject } from '../../json';
-import { REDUCERS } from '../names';
+import { ID, REDUCERS } from '../names';
+import { changeTo, remove, setTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, meaning, objectAt, warning } from './rule';
 import type { Writing } from './writings';
@@ -28,7 +29,7 @@ function declarationRule(name: string, channel: Json): readonly Issue[] {
   const has = isObject(fields) && Object.keys(fields).length > 0;
   if (reducer === 'byKey' && !has) {
     const message = `The channel "${name}" is byKey and has no fields. Give "fields": names and how each folds.`;
-    return [error('channel-fields', [...path, 'fields'], message)];
+    return [error('channel-fields', [...path, 'fields'], message, mergeInstead(path, fields))];
   }
   if (fields !== undefined && reducer !== 'byKey') {
     const fix = { title: 'Make it byKey', changes: [{ path: [...path, 'reducer'], value: 'byKey' }] };
@@ -46,12 +47,21 @@ function declarationRule(name: string, channel: Json): readonly Issue[] {
   return [...nested, ...initialRule(name, reducer, at(channel, ['initial']))];
 }
 
+function mergeInstead(path: JsonPath, fields: Json | undefined): Fix {
+  const reducer = { path: [...path, 'reducer'], value: 'merge' };
+  return {
+    title: 'Let it merge',
+    changes: fields === undefined ? [reducer] : [reducer, { path: [...path, 'fields'] }],
+  };
+}
+
 function initialRule(name: string, reducer: Json | undefined, initial: Json | undefined): readonly Issue[] {
   if (initial === undefined || initial === null) return [];
   const wanted = typeof reducer === 'string' ? INITIAL[reducer] : undefined;
   if (wanted === undefined || wanted[1](initial)) return [];
   const message = `"initial" of the channel "${name}" is no ${wanted[0]}, which a channel with the reducer "${String(reducer)}" begins with.`;
-  return [warning('channel-initial', ['channels', name, 'initial'], message)];
+  const here = ['channels', name, 'initial'];
+  return [warning('channel-initial', here, message, remove(here))];
 }
 
 const INITIAL: Readonly<Record<string, readonly [string, (value: Json) => boolean]>> = {
@@ -80,12 +90,13 @@ function writingRule(view: FlowView, writing: Writing): readonly Issue[] {
     const known = Object.keys(fields);
     const has = known.length === 0 ? `has no fields.` : `has no field "${field}". There are ${known.join(', ')}.`;
     const message = `"${step}" writes "${channel}.${field}", but the channel "${channel}" ${has}${meaning(near(field, known))}`;
-    return [error('unknown-field', path, message)];
+    return [error('unknown-field', path, message, unknownFieldFix(view, writing, known))];
   }
   const writer = writerOf(fields[field]);
   if (writer === undefined || writer === step || !steps.has(writer)) return [];
   const message = `"${step}" writes "${channel}.${field}", whose one writer is "${writer}". Let "${writer}" write it, or take "writer" away from the field.`;
-  return [error('owned-field', path, message)];
+  const here = ['channels', channel, 'fields', field, 'writer'];
+  return [error('owned-field', path, message, remove(here, `the writer of "${channel}.${field}"`))];
 }
 
 function unknownChannel({ near }: FlowView, { step, channel, field, path }: Writing, known: readonly string[]): Issue {
@@ -98,9 +109,21 @@ function unknownChannel({ near }: FlowView, { step, channel, field, path }: Writ
     meant !== undefined && path.at(-1) === 'writes'
       ? { title: `Write "${meant}"`, changes: [{ path, value: field === undefined ? meant : `${meant}.${field}` }] }
       : field === undefined
-        ? { title: `Declare the channel "${channel}"`, changes: [{ path: here, value: { reducer: 'last' } }] }
-        : undefined;
+        ? ID.test(channel)
+          ? setTo(`Declare the channel "${channel}"`, here, { reducer: 'last' })
+          : undefined
+        : ID.test(channel) && ID.test(field)
+          ? setTo(`Declare the channel "${channel}"`, here, { reducer: 'byKey', fields: { [field]: 'last' } })
+          : undefined;
   return error('unknown-channel', path, message, fix);
+}
+
+/** A name that is a value can be mended; a new field is declared where the channel has fields. */
+function unknownFieldFix({ flow, near }: FlowView, { channel, field = '', path }: Writing, known: readonly string[]) {
+  const meant = near(field, known);
+  if (meant !== undefined && path.at(-1) === 'writes') return changeTo(path, `${channel}.${meant}`);
+  if (known.length === 0 || !ID.test(field) || at(flow, ['channels', channel, 'reducer']) !== 'byKey') return undefined;
+  return setTo(`Declare the field "${field}"`, ['channels', channel, 'fields', field], 'last');
 }
 
 function planRule({ flow, near }: FlowView, step: string): readonly Issue[] {
@@ -108,7 +131,9 @@ function planRule({ flow, near }: FlowView, step: string): readonly Issue[] {
   const channel = at(flow, path);
   if (typeof channel !== 'string' || channel === '') return [];
   const channels = objectAt(flow, ['channels']);
-  const declare = { title: `Declare "${channel}" for a plan`, changes: [{ path: ['channels', channel], value: PLAN }] };
+  const declare = ID.test(channel)
+    ? { title: `Declare "${channel}" for a plan`, changes: [{ path: ['channels', channel], value: PLAN }] }
+    : undefined;
   if (!Object.hasOwn(channels, channel)) {
     const known = Object.keys(channels);
     const message = `The plan "${step}" works on the channel "${channel}", which is not declared.${meaning(near(channel, known))}`;

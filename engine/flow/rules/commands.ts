@@ -1,7 +1,8 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
 import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphStep } from '../graph';
+import { setTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, listAt, warning } from './rule';
 import { alwaysSucceeds, hidingIn, shellTextIn } from './shell';
@@ -34,7 +35,8 @@ function commandPaths({ flow }: FlowView, { kind, path }: GraphStep): readonly J
 
 function noCommands({ id, path }: GraphStep): Issue {
   const message = `The verification "${id}" runs no command, so it proves nothing. Add one, such as { "run": ["npm", "test"], "expect": "tests" }.`;
-  return error('no-commands', [...path, 'commands'], message);
+  const first = [{ run: ['npm', 'test'], expect: 'tests' }];
+  return error('no-commands', [...path, 'commands'], message, setTo('Run "npm test"', [...path, 'commands'], first));
 }
 
 function commandRule(command: Json, path: JsonPath): readonly Issue[] {
@@ -48,9 +50,18 @@ function commandRule(command: Json, path: JsonPath): readonly Issue[] {
   const odd = words.findIndex((word) => /^(?:\|\|?|&&?|;|\d?>{1,2}(?:&\d)?|<)$/.test(word));
   if (odd >= 0) {
     const message = `"${words[odd]}" is only a word here: no shell reads this list. Make two commands of it, or use "shell".`;
-    return [warning('shell-word', [...path, 'run', odd], message)];
+    return [warning('shell-word', [...path, 'run', odd], message, asShellText(command, words, path))];
   }
   return alwaysSucceeds(words.join(' ')) ? [cannotFail([...path, 'run'])] : [];
+}
+
+/** The list as a text for the shell, where that hides nothing and leaves no word to be quoted. */
+function asShellText(command: Json, words: readonly string[], path: JsonPath): Fix | undefined {
+  const shell = words.join(' ');
+  const plain = words.every((word) => word !== '' && !/[\s"'`$\\*?#~!()[\]{}]/.test(word));
+  if (!plain || hidingIn(shell) !== null || alwaysSucceeds(shell) || at(command, ['shell']) !== undefined)
+    return undefined;
+  return { title: 'Use a shell', changes: [{ path: [...path, 'run'] }, { path: [...path, 'shell'], value: shell }] };
 }
 
 function shellRule(text: string, path: JsonPath): readonly Issue[] {

@@ -1,5 +1,6 @@
 import type { Issue } from '../../issue';
 import { at } from '../../json';
+import { changeTo, remove } from './fixes';
 import type { FlowView } from './rule';
 import { error, warning } from './rule';
 
@@ -11,7 +12,9 @@ export function coordinationRules({ flow, graph, steps }: FlowView): readonly Is
   const issues: Issue[] = [];
   if (step !== undefined && step.kind !== 'router') {
     const message = `"main" names "${step.id}", which is of kind ${step.kind || 'none'}. Main decides and does no work: name a router.`;
-    issues.push(error('main-not-router', ['main'], message));
+    const [router, ...others] = graph.steps.filter(({ kind }) => kind === 'router');
+    const fix = (others.length > 0 ? undefined : changeTo(['main'], router?.id)) ?? remove(['main']);
+    issues.push(error('main-not-router', ['main'], message, fix));
   }
   for (const loop of graph.loops) {
     if (

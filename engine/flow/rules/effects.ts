@@ -27,7 +27,8 @@ export function effectRules({ flow, graph }: FlowView): readonly Issue[] {
     const release = at(flow, [...path, 'effect', 'onError']) === 'release';
     if (onIncomplete === 'rerun') {
       const message = `"${id}" repeats its effect where nobody knows whether it happened. Right only where twice is as good as once.`;
-      issues.push(warning('effect-rerun', [...path, 'effect', 'onIncomplete'], message));
+      const here = [...path, 'effect', 'onIncomplete'];
+      issues.push(warning('effect-rerun', here, message, { title: 'Fail instead', changes: [{ path: here }] }));
     }
     if (onIncomplete === 'error' && release) {
       const here = [...path, 'effect', 'onError'];

@@ -1,11 +1,12 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
 import type { JsonPath } from '../../json';
 import { at } from '../../json';
 import type { Compiled } from '../expression';
-import { compileExpression } from '../expression';
+import { compileExpression, renamedExpression } from '../expression';
 import type { Reference } from '../expression/references';
 import { BUDGET_NAMES, FIELDS, ROOTS } from '../expression/references';
 import type { ExpressionPlace } from '../expressionPlaces';
+import { changeTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, meaning, objectAt } from './rule';
 
@@ -36,7 +37,8 @@ function unreadable(view: FlowView, place: ExpressionPlace, why: string): Issue 
       : dashed === undefined
         ? meaning(view.near(unknown, ROOTS)) || ` There are ${ROOTS.slice(0, 6).join(', ')}.`
         : ` An id with a dash is written steps["${dashed}"].`;
-  return error('bad-expression', place.path, `This ${nounOf(place)} cannot be read: ${why}.${hint}`);
+  const message = `This ${nounOf(place)} cannot be read: ${why}.${hint}`;
+  return error('bad-expression', place.path, message, readable(view, place, unknown, dashed));
 }
 
 function valueRule(place: ExpressionPlace, compiled: Extract<Compiled, { ok: true }>): readonly Issue[] {
@@ -55,6 +57,23 @@ function valueRule(place: ExpressionPlace, compiled: Extract<Compiled, { ok: tru
       ];
 }
 
+/** A dashed id in brackets, or the root that was meant; only where the text can be read then. */
+function readable(
+  view: FlowView,
+  { path, text }: ExpressionPlace,
+  unknown: string | undefined,
+  dashed: string | undefined,
+) {
+  const root = unknown === undefined ? undefined : view.near(unknown, ROOTS);
+  const mended =
+    dashed !== undefined
+      ? text.replaceAll(`.${dashed}`, `["${dashed}"]`)
+      : root === undefined
+        ? text
+        : text.replaceAll(new RegExp(`(?<![\\w."'])${unknown}\\b(?=[.[])`, 'g'), root);
+  return mended !== text && compileExpression(mended).ok ? changeTo(path, mended) : undefined;
+}
+
 const bad = (path: JsonPath, message: string): Issue => error('bad-expression', path, message);
 
 function nameRule(
@@ -67,8 +86,20 @@ function nameRule(
   if (absent !== null) return [error('name-not-here', place.path, absent)];
   // What a call gives back is made from the state of the flow that it called: its names are known there.
   const elsewhere = place.path[2] === 'output';
-  const why = (elsewhere ? null : unknownName(view, loops, place, reference)) ?? unknownField(view, reference);
-  return why === null ? [] : [error('unknown-name', place.path, why)];
+  const why = elsewhere ? null : unknownName(view, loops, place, reference);
+  if (why !== null) return [error('unknown-name', place.path, why, meantName(place, reference, why))];
+  const field = unknownField(view, reference);
+  return field === null ? [] : [error('unknown-name', place.path, field)];
+}
+
+/** The name that the sentence asks about, in the place of the one that is not there. */
+function meantName({ path, text }: ExpressionPlace, { root, name, field }: Reference, why: string): Fix | undefined {
+  const meant = / Did you mean "([^"]+)"\?$/.exec(why)?.[1];
+  if (meant === undefined || why.includes(`no field "${String(field)}"`)) return undefined;
+  return changeTo(
+    path,
+    renamedExpression(text, (of, used) => (of === root && used === name ? meant : undefined)),
+  );
 }
 
 /** `item`, `task` and `output` are only there where something gives them. */

@@ -4,6 +4,7 @@ import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
 import { isTerminal } from '../graph';
 import { hasStrongRoute } from '../outcomes';
+import { changeTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, isGroup, named, warning } from './rule';
 
@@ -121,6 +122,7 @@ function exitRule(view: FlowView, group: GraphLoop, members: ReadonlySet<string>
           'group-exit',
           path,
           `The exit "${exit}" of the group "${group.id}" is one of its members. Hand control to a step outside, such as Main.`,
+          toMain(view, path, members),
         ),
       ]
     : [];
@@ -134,6 +136,11 @@ function exitRule(view: FlowView, group: GraphLoop, members: ReadonlySet<string>
     }),
     ...(inside.length > 0 ? [] : returnRule(view, group, path)),
   ];
+}
+
+function toMain({ graph, steps }: FlowView, path: JsonPath, members: ReadonlySet<string>) {
+  const { main } = graph;
+  return main === null || !steps.has(main) || members.has(main) ? undefined : changeTo(path, main);
 }
 
 /** A batch that starts the next one by itself, with nobody who decides whether it should. */

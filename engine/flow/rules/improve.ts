@@ -1,7 +1,8 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
 import { at, isObject } from '../../json';
-import type { GraphLoop } from '../graph';
+import type { GraphLoop, Route } from '../graph';
 import { isTerminal } from '../graph';
+import { leadTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, isImprove, named, warning } from './rule';
 import { isFailure } from './success';
@@ -18,16 +19,21 @@ export function improveRules(view: FlowView): readonly Issue[] {
     .flatMap((loop) => [...exitRule(view, loop), ...scoreRule(view, loop)]);
 }
 
-function exitRule({ leaving }: FlowView, loop: GraphLoop): readonly Issue[] {
+function exitRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
   const body = new Set(loop.body);
   return loop.body.flatMap((id) => {
     if (id === loop.tail) return [];
-    return (leaving.get(id) ?? []).flatMap((route) => {
+    return (view.leaving.get(id) ?? []).flatMap((route) => {
       if (body.has(route.to) || isFailure(route) || (isTerminal(route.to) && route.to !== '@complete')) return [];
       const message = `${named(route)} leaves the improve loop "${loop.id}" before its tail "${loop.tail}": the round would get no score. Lead it to a step of the loop.`;
-      return [error('loop-exit', route.path, message)];
+      return [error('loop-exit', route.path, message, exitFix(view, route, loop))];
     });
   });
+}
+
+function exitFix({ leaving }: FlowView, route: Route, { tail }: GraphLoop): Fix | undefined {
+  const known = (leaving.get(route.from) ?? []).some((other) => other.kind === route.kind && other.to === tail);
+  return known || route.from === tail ? undefined : leadTo(route.path, tail);
 }
 
 const SCORED: readonly string[] = ['work', 'gate', 'call'];

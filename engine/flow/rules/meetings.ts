@@ -1,6 +1,7 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
 import type { FanOut } from './fanOuts';
 import { fanOutsOf } from './fanOuts';
+import { freeId } from './fixes';
 import type { FlowView } from './rule';
 import { quoted, warning } from './rule';
 import { isFailure } from './success';
@@ -55,9 +56,24 @@ function fanOutRule(
   return issues;
 }
 
-function uneven({ steps }: FlowView, from: string | null, id: string, one: Reached, other: Reached): Issue {
+function uneven(view: FlowView, from: string | null, id: string, one: Reached, other: Reached): Issue {
   const ways = `${quoted([one.branch])} after ${one.depth} and ${quoted([other.branch])} after ${other.depth} steps`;
   const whose = from === null ? 'The starts of the flow' : `The branches of "${from}"`;
   const message = `${whose}, by way of ${ways}, meet at "${id}", which runs once for each of them. Put a join before it.`;
-  return warning('uneven-branches', steps.get(id)?.path ?? [], message);
+  return warning('uneven-branches', view.steps.get(id)?.path ?? [], message, joinBefore(view, id));
+}
+
+/** A join that all who lead to a step lead to instead; not in a loop, whose span it could become a part of. */
+function joinBefore({ graph, steps, entering }: FlowView, id: string): Fix | undefined {
+  if (
+    graph.start.includes(id) ||
+    graph.loops.some(({ body, onExhausted, onConverged }) => [...body, onExhausted, onConverged].includes(id))
+  )
+    return undefined;
+  const join = freeId('join', steps);
+  const changes = (entering.get(id) ?? [])
+    .filter((route) => !isFailure(route))
+    .map(({ path }) => ({ path, value: join }));
+  const step = { kind: 'join', wait: 'all', next: id };
+  return { title: `Put a join before "${id}"`, changes: [...changes, { path: ['steps', join], value: step }] };
 }

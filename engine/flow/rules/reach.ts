@@ -1,9 +1,10 @@
 import type { Fix, Issue } from '../../issue';
 import { at } from '../../json';
 import { isTerminal, reachable, reaching } from '../graph';
+import { stepPlaces } from '../stepPlaces';
 import { knots } from './knots';
 import type { FlowView } from './rule';
-import { error, isGroup } from './rule';
+import { error, isGroup, once } from './rule';
 
 /**
  * What can be reached.
@@ -16,15 +17,32 @@ export function reachRules(view: FlowView): readonly Issue[] {
   return [...unreachable(view), ...endless(view), ...unbounded(view)];
 }
 
-function unreachable({ graph, waysFrom }: FlowView): readonly Issue[] {
+function unreachable(view: FlowView): readonly Issue[] {
+  const { graph, waysFrom } = view;
+  const deletion = deletionIn(view);
   if (graph.start.length === 0) return [];
   const reached = reachable(waysFrom, graph.start);
   return graph.steps
     .filter((step) => !reached.has(step.id) && !graph.called.has(step.id))
     .map((step) => {
       const message = `No route leads to the step "${step.id}". Lead one to it, or delete the step.`;
-      return error('unreachable', step.path, message);
+      return error('unreachable', step.path, message, deletion(step.id));
     });
+}
+
+/** Only of a step that nothing speaks of, and that is no other one's only way in: else a gesture mends what goes with it. */
+function deletionIn({ flow, graph, steps, leaving, entering, expressions }: FlowView): (id: string) => Fix | undefined {
+  const spoken = once(() => {
+    const words = expressions().flatMap(({ text }) => text.match(/[\w-]+/g) ?? []);
+    return new Set([...stepPlaces(flow, graph).map(({ name }) => name), ...words]);
+  });
+  return (id) => {
+    if (entering.has(id) || spoken().has(id) || CALLING.includes(steps.get(id)?.kind ?? '')) return undefined;
+    const needed = (leaving.get(id) ?? []).some(({ to }) => (entering.get(to) ?? []).every(({ from }) => from === id));
+    if (needed && !(leaving.get(id) ?? []).every(({ to }) => isTerminal(to) || !steps.has(to))) return undefined;
+    const placed = at(flow, ['layout', id]) === undefined ? [] : [{ path: ['layout', id] }];
+    return { title: `Delete "${id}"`, changes: [{ path: ['steps', id] }, ...placed] };
+  };
 }
 
 function endless({ graph, steps, leaving, ways, waysTo }: FlowView): readonly Issue[] {
@@ -40,6 +58,8 @@ function endless({ graph, steps, leaving, ways, waysTo }: FlowView): readonly Is
       return error('no-end', step.path, message);
     });
 }
+
+const CALLING: readonly string[] = ['map', 'plan'];
 
 /** A gate counts its visits, a question and a watch wait: a circle through one of them does not run away. */
 const BOUNDING: readonly string[] = ['ask', 'gate', 'watch'];

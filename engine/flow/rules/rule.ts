@@ -56,7 +56,7 @@ export function viewOf(flow: Json, graph: Graph): FlowView {
 }
 
 /** Found when it is first asked for: several rules look at the same. */
-function once<T>(find: () => T): () => T {
+export function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;
   return () => {
     found ??= { value: find() };
@@ -83,12 +83,8 @@ export const error = (code: string, path: JsonPath, message: string, fix?: Fix):
   fix === undefined ? { code, severity: 'error', path, message } : { code, severity: 'error', path, message, fix };
 export const warning = (code: string, path: JsonPath, message: string, fix?: Fix): Issue =>
   fix === undefined ? { code, severity: 'warning', path, message } : { code, severity: 'warning', path, message, fix };
-export const info = (code: string, path: JsonPath, message: string): Issue => ({
-  code,
-  severity: 'info',
-  path,
-  message,
-});
+export const info = (code: string, path: JsonPath, message: string, fix?: Fix): Issue =>
+  fix === undefined ? { code, severity: 'info', path, message } : { code, severity: 'info', path, message, fix };
 
 export function objectAt(value: Json | undefined, path: JsonPath): JsonObject {
   const found = at(value, path);

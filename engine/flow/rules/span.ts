@@ -2,8 +2,10 @@ import type { Issue } from '../../issue';
 import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
 import { isTerminal, reachable, reaching } from '../graph';
+import { changeTo, leadTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, isGroup, isUntil, named } from './rule';
+import { backFix, judgeFix, loopFix, verifyFix } from './spanFixes';
 
 /**
  * The spans of until and improve loops, and what else holds for until loops.
@@ -35,11 +37,11 @@ function pathRule({ waysFrom }: FlowView, loop: GraphLoop): readonly Issue[] {
   return [error('loop-tail', [...loop.path, 'tail'], message)];
 }
 
-function tailRule({ steps }: FlowView, loop: GraphLoop): readonly Issue[] {
-  const kind = steps.get(loop.tail)?.kind;
+function tailRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
+  const kind = view.steps.get(loop.tail)?.kind;
   if (kind === 'judge') return [];
   const message = `The loop "${loop.id}" ends at "${loop.tail}", which is of kind ${kind || 'none'}. An until loop ends at a judge.`;
-  return [error('loop-tail', [...loop.path, 'tail'], message)];
+  return [error('loop-tail', [...loop.path, 'tail'], message, judgeFix(view, loop))];
 }
 
 function entryRule(view: FlowView, loop: GraphLoop, back: ReadonlySet<string>): readonly Issue[] {
@@ -48,7 +50,9 @@ function entryRule(view: FlowView, loop: GraphLoop, back: ReadonlySet<string>): 
   const starts = view.graph.start.flatMap((id, index) => {
     if (!body.has(id) || id === loop.head) return [];
     const message = `The flow starts at "${id}", in the middle of the loop "${loop.id}". Start at its head "${loop.head}".`;
-    return [error('loop-entry', many ? ['start', index] : ['start'], message)];
+    const path = many ? ['start', index] : ['start'];
+    const begins = view.graph.start.includes(loop.head);
+    return [error('loop-entry', path, message, begins ? undefined : changeTo(path, loop.head))];
   });
   const ways = loop.body.flatMap((id) => view.waysTo.get(id) ?? []).filter((way) => !ownExit(loop, way));
   return [
@@ -56,7 +60,7 @@ function entryRule(view: FlowView, loop: GraphLoop, back: ReadonlySet<string>): 
     ...ways.flatMap((route) => {
       if (route.from === loop.tail || (route.to === loop.head && body.has(route.from) && !back.has(edge(route)))) {
         const message = `${named(route)} leads back into the loop "${loop.id}". The loop itself goes back to its head: lead this route out of it.`;
-        return [error('loop-back-edge', route.path, message)];
+        return [error('loop-back-edge', route.path, message, backFix(view, loop, route))];
       }
       if (route.to === loop.head || body.has(route.from)) return [];
       const message = `${named(route)} enters the loop "${loop.id}" in its middle. Lead it to the head "${loop.head}".`;
@@ -87,7 +91,8 @@ function bypassRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
       if (body.has(route.to) || !completes(route.to)) return [];
       const over = route.to === '@complete' ? 'is a way to @complete' : 'leaves the loop and reaches @complete';
       const message = `${named(route)} ${over} without passing the judge "${loop.tail}". Lead it to a step of the loop, or to an end such as "@stop".`;
-      return [error('judge-bypassed', route.path, message)];
+      const alone = route.path.at(-1) !== 'next' && route.kind === 'strong';
+      return [error('judge-bypassed', route.path, message, alone ? undefined : leadTo(route.path, '@stop'))];
     });
   });
 }
@@ -105,18 +110,18 @@ function exhaustionRule({ waysFrom }: FlowView, loop: GraphLoop): readonly Issue
   ];
 }
 
-function evidenceRule({ steps }: FlowView, loop: GraphLoop): readonly Issue[] {
-  if (loop.body.some((id) => steps.get(id)?.kind === 'verify')) return [];
+function evidenceRule(view: FlowView, loop: GraphLoop): readonly Issue[] {
+  if (loop.body.some((id) => view.steps.get(id)?.kind === 'verify')) return [];
   const message = `The loop "${loop.id}" has no verification in its body: there would be no evidence for a claim. Add a verify step between "${loop.head}" and "${loop.tail}".`;
-  return [error('loop-without-verify', loop.path, message)];
+  return [error('loop-without-verify', loop.path, message, verifyFix(view, loop))];
 }
 
-function judgeRule({ graph }: FlowView, untils: readonly GraphLoop[]): readonly Issue[] {
+function judgeRule(view: FlowView, untils: readonly GraphLoop[]): readonly Issue[] {
   const tails = new Set(untils.map((loop) => loop.tail));
-  return graph.steps
+  return view.graph.steps
     .filter((step) => step.kind === 'judge' && !tails.has(step.id))
     .map((step) => {
       const message = `The judge "${step.id}" is the tail of no until loop, so nobody weighs what it says. Declare an until loop that ends at it.`;
-      return error('judge-without-loop', step.path, message);
+      return error('judge-without-loop', step.path, message, loopFix(view, step.id));
     });
 }

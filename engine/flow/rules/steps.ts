@@ -3,8 +3,10 @@ import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphStep } from '../graph';
 import { ID } from '../names';
+import { changeTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, info, listAt, meaning, objectAt, warning } from './rule';
+import { workerFix } from './workerFix';
 
 /** What steps of several kinds have in common: their workers, what they read, and that what works does not decide. */
 export function stepRules(view: FlowView): readonly Issue[] {
@@ -35,8 +37,7 @@ function workerRules(view: FlowView, step: GraphStep, known: ReadonlySet<string>
   if (worker === undefined || worker === '') {
     if (step.kind === 'gate') return evaluatorWorkers(view, step, known);
     if (step.kind !== 'work' && step.kind !== 'judge') return [];
-    const [first] = known;
-    const fix = first === undefined ? undefined : { title: `Use "${first}"`, changes: [{ path, value: first }] };
+    const fix = workerFix(view.flow, step.path);
     const message = `The step "${step.id}" has no worker. Name one of "workers" or of the settings.`;
     return [error('missing-worker', path, message, fix)];
   }
@@ -58,8 +59,9 @@ function workerRule(
   known: ReadonlySet<string>,
 ): readonly Issue[] {
   if (typeof worker !== 'string' || worker === '' || known.has(worker)) return [];
-  const message = `The worker "${worker}" is not in this flow: the settings must know it.${meaning(near(worker, known))}`;
-  return [info('worker-not-in-flow', path, message)];
+  const meant = near(worker, known);
+  const message = `The worker "${worker}" is not in this flow: the settings must know it.${meaning(meant)}`;
+  return [info('worker-not-in-flow', path, message, changeTo(path, meant))];
 }
 
 function readsRule(view: FlowView, step: GraphStep): readonly Issue[] {

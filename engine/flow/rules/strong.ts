@@ -1,9 +1,10 @@
-import type { Issue } from '../../issue';
-import type { JsonPath } from '../../json';
+import type { Fix, Issue } from '../../issue';
+import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphStep } from '../graph';
 import { isTerminal } from '../graph';
 import { hasStrongRoute } from '../outcomes';
+import { leadTo, setTo, withoutItem } from './fixes';
 import type { FlowView } from './rule';
 import { error, listAt } from './rule';
 
@@ -48,28 +49,36 @@ function notDueRule({ flow }: FlowView, step: GraphStep): readonly Issue[] {
   return [error('strong-route-not-due', path, message, fix)];
 }
 
-function dueRule({ flow }: FlowView, step: GraphStep, last: boolean): readonly Issue[] {
+function dueRule({ flow, graph }: FlowView, step: GraphStep, last: boolean): readonly Issue[] {
   const path = [...step.path, 'next'];
   const next = at(flow, path);
   const list = listAt(flow, path);
   if (next === undefined || next === '' || (Array.isArray(next) && next.length === 0)) {
     const target = last ? '"@complete"' : 'a step or an end such as "@stop"';
-    return [error('missing-target', path, `The step "${step.id}" leads nowhere. Give "next" ${target}.`)];
+    const fix = leadTo(path, last && graph.terminal === null && graph.loops.length === 0 ? '@complete' : '@stop');
+    return [error('missing-target', path, `The step "${step.id}" leads nowhere. Give "next" ${target}.`, fix)];
   }
   if (list.length > 1 && step.kind === 'judge') {
     const message = `The judge "${step.id}" has ${list.length} strong routes, and a confirmed goal leads to one place. Keep one.`;
-    return [error('many-strong-routes', path, message)];
+    const [first] = list;
+    const fix = first === undefined ? undefined : setTo(`Keep "${String(first)}"`, path, first);
+    return [error('many-strong-routes', path, message, fix)];
   }
   const seen = new Set<unknown>();
   return list.flatMap((to, index) => {
     if (seen.has(to))
       return [
-        error('many-strong-routes', [...path, index], `"${step.id}" leads to "${String(to)}" twice. Remove one.`),
+        error(
+          'many-strong-routes',
+          [...path, index],
+          `"${step.id}" leads to "${String(to)}" twice. Remove one.`,
+          onceEach(path, list),
+        ),
       ];
     seen.add(to);
     if (list.length < 2 || typeof to !== 'string' || !isTerminal(to)) return [];
     const message = `"${step.id}" fans out to "${to}" beside other steps: a run cannot end and go on. Keep one strong route or steps only.`;
-    return [error('many-strong-routes', [...path, index], message)];
+    return [error('many-strong-routes', [...path, index], message, withoutItem(path, list, index, `"${to}"`))];
   });
 }
 
@@ -78,9 +87,14 @@ function alsoDue({ flow }: FlowView, step: GraphStep, key: JsonPath, when: strin
   const to = at(flow, path);
   if (to !== undefined && to !== '') return [];
   const name = String(key.at(-1));
-  const fix =
-    name === 'escalate' ? { title: 'Lead it to "@escalate"', changes: [{ path, value: '@escalate' }] } : undefined;
+  const fix = leadTo(path, name === 'escalate' ? '@escalate' : '@stop');
   const what = name === 'onIdle' ? '"onIdle"' : `the route "${name}"`;
   const message = `The ${step.kind} "${step.id}" lacks ${what}: where it leads ${when}. Give it a target.`;
   return [error('missing-target', path, message, fix)];
+}
+
+function onceEach(path: JsonPath, list: readonly Json[]): Fix {
+  const left = [...new Set(list)];
+  const [only] = left;
+  return setTo('Keep each once', path, only !== undefined && left.length === 1 ? only : left);
 }

@@ -2,6 +2,7 @@ import type { Issue } from '../../issue';
 import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
 import { exitsOf, reachable, reaching } from '../graph';
+import { remove } from './fixes';
 import type { FlowView } from './rule';
 import { error, isGroup, isImprove, isUntil, named } from './rule';
 
@@ -101,7 +102,7 @@ function terminalRule({ graph, steps, ways, flow }: FlowView): readonly Issue[] 
   if (typeof terminal !== 'string' || !steps.has(terminal)) return [];
   if (graph.called.has(terminal)) {
     const message = `"terminal" names "${terminal}", which is a called step and leads nowhere. Name the step that ends the run.`;
-    return [error('complete-not-by-terminal', ['terminal'], message)];
+    return [error('complete-not-by-terminal', ['terminal'], message, remove(['terminal']))];
   }
   return ways
     .filter((route) => route.to === '@complete' && route.from !== terminal)

@@ -5,8 +5,9 @@ import type { GraphStep } from '../graph';
 import { isTerminal } from '../graph';
 import { loopKeys } from '../graph/loopKeys';
 import { TERMINALS } from '../names';
+import { changeTo, leadTo, remove, withoutItem } from './fixes';
 import type { FlowView } from './rule';
-import { error, isGroup, meaning, objectAt } from './rule';
+import { error, isGroup, listAt, meaning, objectAt } from './rule';
 
 /** What names a step or an end of the run: something that is there. */
 export function targetRules(view: FlowView): readonly Issue[] {
@@ -109,8 +110,7 @@ function unknown(view: FlowView, id: string, path: JsonPath, what: string, termi
   if (view.steps.has(id) || (terminals && TERMINALS.some((end) => end === id))) return [];
   const known = terminals ? [...view.steps.keys(), ...TERMINALS] : [...view.steps.keys()];
   const meant = view.near(id, known);
-  const fix: Fix | undefined =
-    meant === undefined ? undefined : { title: `Change to "${meant}"`, changes: [{ path, value: meant }] };
+  const fix = changeTo(path, meant) ?? withoutTarget(view, path);
   if (!isTerminal(id)) {
     const message = `There is no step "${id}", which ${what} ${terminals ? 'leads to' : 'names'}.${meaning(meant)}`;
     return [error('unknown-target', path, message, fix)];
@@ -119,4 +119,19 @@ function unknown(view: FlowView, id: string, path: JsonPath, what: string, termi
     ? `"${id}" is no end of a run, which ${what} leads to. There are ${TERMINALS.join(', ')}.${meaning(meant)}`
     : `"${id}" is no step: ${what} must be a step.`;
   return [error('unknown-target', path, message, fix)];
+}
+
+/** What can be without the step that it names is without it; a route leads to an end. */
+function withoutTarget({ flow }: FlowView, path: JsonPath): Fix | undefined {
+  const [map, , key] = path;
+  const last = path.at(-1);
+  if (map === 'main' || map === 'terminal' || last === 'writer') return remove(path);
+  if (map === 'loops') return last === 'onExhausted' || last === 'onConverged' ? remove(path) : undefined;
+  if (map === 'start' || key === 'step') return undefined;
+  if (key === 'handlers') return remove(path);
+  if (typeof last !== 'number') return leadTo(path, '@stop');
+  const list = listAt(flow, path.slice(0, -1));
+  return list.length > 1
+    ? withoutItem(path.slice(0, -1), list, last, `"${String(list[last])}"`)
+    : leadTo(path, '@stop');
 }

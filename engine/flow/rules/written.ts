@@ -1,7 +1,8 @@
 import type { Issue } from '../../issue';
-import type { JsonPath } from '../../json';
-import { at } from '../../json';
+import type { Json, JsonPath } from '../../json';
+import { at, isObject } from '../../json';
 import { compileExpression } from '../expression';
+import { setTo } from './fixes';
 import { markedBefore } from './marked';
 import { waysRound } from './rounds';
 import type { FlowView } from './rule';
@@ -24,9 +25,16 @@ export function writtenRules(view: FlowView): readonly Issue[] {
     const what = part === undefined ? `the channel "${channel}"` : `"${channel}.${part}"`;
     const why = found === 'never' ? 'which nothing writes' : 'before anything can have written it';
     const message = `"${step}" reads ${what} ${why}: it is empty there. Give the channel an "initial", or let an earlier step write it.`;
-    return [warning('read-before-write', path, message)];
+    const { reducer } = objectAt(channels, [channel]);
+    const initial = isObject(channels[channel])
+      ? setTo('Begin with nothing', ['channels', channel, 'initial'], EMPTY[String(reducer)] ?? null)
+      : undefined;
+    return [warning('read-before-write', path, message, initial)];
   });
 }
+
+/** What a channel begins with, by its reducer. */
+const EMPTY: Readonly<Record<string, Json>> = { append: [], union: [], add: 0, merge: {}, byKey: {} };
 
 /** A reading of a channel that begins with nothing. */
 interface Wanted extends Reading {
