@@ -67,10 +67,15 @@ export function simulations(files: FlowFiles): Simulations {
     const { version } = document;
     const flow = flowOf(document);
     const root = await rootForCalls(document.uri);
-    const called = flow ? calledReadings(flow, root, files) : { flows: new Map(), issues: [] };
+    const called: CalledReadings = flow ? calledReadings(flow, root, files) : { flows: new Map(), issues: [] };
+    const flows = Object.fromEntries([...called.flows].map(([name, each]) => [name, each.flow]));
     const result = await played(flow, called, mode, script, isWanted);
     if (!isWanted()) return;
-    kept.set(key, { shown: { version, mode, script, result }, root, of: flow ? sourceOf(flow, called) : '' });
+    kept.set(key, {
+      shown: { version, mode, script, result, called: flows },
+      root,
+      of: flow ? sourceOf(flow, called) : '',
+    });
     changed.fire(document.uri);
   };
 

@@ -1,6 +1,7 @@
 import type { FlowDiff } from '../engine/flow/diff/change';
 import type { DiffLine } from '../engine/flow/diff/lines';
 import type { FlowEdit } from '../engine/flow/edit';
+import type { Flow } from '../engine/flow/schema';
 import type { Issue } from '../engine/issue';
 import type { Json, JsonPath } from '../engine/json';
 import type { SimulationResult } from '../engine/run/simulated/shown';
@@ -81,6 +82,8 @@ export interface SimulationShown {
   readonly mode: Mode;
   readonly script: Json;
   readonly result: SimulationResult;
+  /** The flows that it calls, by the name that `call` steps give. */
+  readonly called: Readonly<Record<string, Flow>>;
   /** The flow, or one that it calls, has changed since: it may come out otherwise now. */
   readonly stale: boolean;
 }

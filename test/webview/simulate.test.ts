@@ -15,6 +15,7 @@ import { marksAt } from '../../webview/designer/simulate/marks';
 import { rowsOf } from '../../webview/designer/simulate/rows';
 import { simulateTexts } from '../../webview/designer/simulate/simulateTexts';
 import { createSimulator } from '../../webview/designer/simulate/simulator';
+import { scriptedSteps } from '../../webview/designer/simulate/steps';
 import type { Intent, RunMarks, SimulationShown, Snapshot } from '../../webview/protocol';
 import { fixUntilGreen } from './flows';
 
@@ -86,6 +87,35 @@ describe('the outcomes as a table', () => {
   });
 });
 
+describe('the steps of the table', () => {
+  const flow = (id: string, steps: Json, more: Record<string, Json> = {}) =>
+    flowOf(JSON.stringify({ converge: 1, id, workers: { w: { use: 'command', run: ['x'] } }, steps, ...more }));
+  const child = flow('child', { do: { kind: 'work', worker: 'w', prompt: 'p', next: '@complete' } }, { start: 'do' });
+
+  it('are those with an outcome of their own, called flows behind what calls them, by the names that a script gives', () => {
+    const parent = flow(
+      'parent',
+      {
+        list: { kind: 'work', worker: 'w', prompt: 'p', output: { type: 'array' }, next: 'each' },
+        each: { kind: 'map', over: 'steps.list.output', step: 'one', next: 'sub' },
+        one: { kind: 'call', flow: 'child' },
+        sub: { kind: 'call', flow: 'child', next: '@complete' },
+      },
+      { start: 'list' },
+    );
+    const names = scriptedSteps(parent, Object.keys(parent.steps), { child }).map(({ name }) => name);
+    expect(names).toEqual(['list', 'each/one/do', 'sub/do']);
+    const script = { steps: Object.fromEntries(names.map((name) => [name, { '*': { status: 'ok' } }])) };
+    expect(scriptIssues(parent, script, new Map([['child', { flow: child, hash: '' }]]))).toEqual([]);
+    expect(scriptedSteps(parent, Object.keys(parent.steps), {}).map(({ name }) => name)).toEqual(['list']);
+  });
+
+  it('of a flow that calls itself come to an end', () => {
+    const round = flow('round', { again: { kind: 'call', flow: 'round', next: '@complete' } }, { start: 'again' });
+    expect(scriptedSteps(round, ['again'], { round })).toEqual([]);
+  });
+});
+
 describe('what is shown of a simulation', () => {
   it('has words for every story of the engine', () => {
     expect(Object.keys(simulateTexts.presets)).toEqual(Object.keys(PRESETS));
@@ -126,7 +156,7 @@ describe('what a designer keeps of a simulation', () => {
     callable: [],
   });
   const shown = async (script: Json, mode: Mode = 'autonomous', stale = false): Promise<SimulationShown> => {
-    return { version: 1, mode, script, result: await played(script, mode), stale };
+    return { version: 1, mode, script, result: await played(script, mode), called: {}, stale };
   };
   const made = (moment: number | null = null) => {
     const posted: Intent[] = [];

@@ -210,6 +210,9 @@ describe('simulating in the designer', () => {
     await page.locator('.simulate-refused').waitFor();
     expect(await cell(page, 'judge result 2').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('.simulate-outcomes .field-error').textContent()).toContain('cannot have "commands"');
+    await text.press('x');
+    await text.press('Control+z');
+    expect(document.intents.some((intent) => intent.type === 'undo')).toBe(false);
     await text.fill('{ "steps": ');
     await text.press('Control+Enter');
     expect(await page.locator('.simulate-json .field-error').textContent()).toContain('no JSON');

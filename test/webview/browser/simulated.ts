@@ -35,7 +35,7 @@ export function simulatedDocument(flow: Json, part: Partial<Snapshot> = {}): Sim
     const read = examine(JSON.stringify(now)).flow;
     if (read === null) throw new Error('the flow of a test has errors');
     const result = await playShown(read, script, { digest: sha256, mode, maxSuperSteps: 1000 });
-    document.change({ simulation: { version: shown.version, mode, script, result, stale: false } });
+    document.change({ simulation: { version: shown.version, mode, script, result, called: {}, stale: false } });
     await self.send();
   };
   return self;

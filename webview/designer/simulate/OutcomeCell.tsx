@@ -5,6 +5,7 @@ import { useDesigner } from '../designer';
 import type { Aspect } from './aspects';
 import type { Place } from './cells';
 import { chosenIn, OTHER, scoreIn, UNSAID, withChoice, withSaid } from './cells';
+import { keepUndo } from './ScriptText';
 import { simulateTexts } from './simulateTexts';
 import { useSimulating } from './useSimulating';
 
@@ -43,6 +44,7 @@ export function OutcomeCell({ place, aspect, columnName, issues }: OutcomeCellPr
             if (scoreIn(script, place) !== target.value) simulator.play(withSaid(script, place, aspect, { score }));
           }}
           onKeyDown={(event) => {
+            keepUndo(event);
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
         />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Flow } from '../../../engine/flow/schema';
 import type { Issue } from '../../../engine/issue';
 import { IconButton } from '../../controls/IconButton';
 import { useScene } from '../designer';
 import { Icon, kindIcon } from '../icons';
 import type { Aspect } from './aspects';
-import { aspectsOf } from './aspects';
 import { chosenIn, columnsOf, scoreIn, UNSAID } from './cells';
 import type { Played } from './marks';
 import { OutcomeCell } from './OutcomeCell';
 import { ScriptText } from './ScriptText';
 import { simulateTexts } from './simulateTexts';
+import { scriptedSteps } from './steps';
 import { useSimulating } from './useSimulating';
 
 const texts = simulateTexts.outcomes;
@@ -27,20 +27,20 @@ interface OutcomesProps {
 /** Steps × passes: what each step comes to. */
 export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
   const { order } = useScene();
+  const called = useSimulating((state) => state.shown?.called);
+  const steps = useMemo(() => scriptedSteps(flow, order, called ?? {}), [flow, order, called]);
   const script = useSimulating((state) => state.script);
   const [more, setMore] = useState(FIRST_COLUMNS);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const seen = Math.max(0, ...(played?.passes ?? []).map(({ pass }) => pass));
   const untils = Object.values(flow.loops ?? {}).some(({ type }) => type === 'until');
-  const baseline = untils && order.some((id) => flow.steps[id]?.kind === 'verify');
+  const baseline = untils && steps.some(({ kind }) => kind === 'verify');
   const columns = columnsOf(script, Math.max(more, Math.min(seen, MOST_SEEN)), baseline);
-  const rows = order.flatMap((id) => {
-    const [first, ...others] = aspectsOf(flow, id);
-    if (first === undefined) return [];
+  const rows = steps.map(({ name: id, kind, title, aspects: [first, ...others] }) => {
     const said = (aspect: Aspect) => columns.some((column) => isSaid(script, id, column, aspect));
     const open = unfolded.includes(id);
     const shown = open ? others : others.filter(said);
-    return [{ id, first, shown, hides: others.length > shown.length || open, open }];
+    return { id, kind, title, first, shown, hides: others.length > shown.length || open, open };
   });
   if (rows.length === 0) return <p className="simulate-note">{texts.nothing}</p>;
   return (
@@ -65,15 +65,15 @@ export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, first, shown, hides, open }) => (
+            {rows.map(({ id, kind, title, first, shown, hides, open }) => (
               <Rows key={id}>
                 {[first, ...shown].map((aspect) => (
                   <tr key={aspect.key} data-row={`${id} ${aspect.key}`} className={aspect === first ? '' : 'minor'}>
                     <th scope="row">
                       {aspect === first ? (
-                        <span className={`simulate-step kind-${flow.steps[id]?.kind}`}>
-                          <Icon name={kindIcon(flow.steps[id]?.kind ?? '')} size={14} />
-                          <span title={flow.steps[id]?.title}>{id}</span>
+                        <span className={`simulate-step kind-${kind}`}>
+                          <Icon name={kindIcon(kind)} size={14} />
+                          <span title={title}>{id}</span>
                           {hides && (
                             <button
                               type="button"
@@ -95,7 +95,8 @@ export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
                     </th>
                     {columns.map((column) => (
                       <td key={column}>
-                        {fits(flow, id, column) && (
+                        {/* Before the first pass only verifications run; which of them, the engine says. */}
+                        {(column !== '0' || kind === 'verify') && (
                           <OutcomeCell
                             place={{ step: id, column }}
                             aspect={aspect}
@@ -127,9 +128,6 @@ const isSaid = (script: Parameters<typeof chosenIn>[0], step: string, column: st
   aspect.number === 'score'
     ? scoreIn(script, { step, column }) !== ''
     : chosenIn(script, { step, column }, aspect) !== UNSAID;
-
-/** Before the first pass, only verifications of an until loop's body are run; which of them, the engine says. */
-const fits = (flow: Flow, id: string, column: string): boolean => column !== '0' || flow.steps[id]?.kind === 'verify';
 
 const next = (columns: readonly string[]): number =>
   Math.max(...columns.filter((key) => /^\d+$/.test(key)).map(Number)) + 1;

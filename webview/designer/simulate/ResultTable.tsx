@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Played } from './marks';
 import type { ResultRow } from './rows';
 import { rowsOf } from './rows';
@@ -53,8 +53,12 @@ export function ResultTable({ played, stale }: { readonly played: Played; readon
 
 function Row({ row, here }: { readonly row: ResultRow; readonly here: boolean }): ReactNode {
   const { opened, cleared, open } = row.latches;
+  const place = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (here) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
-    <tr aria-current={here ? 'step' : undefined} className={here ? 'here' : ''}>
+    <tr ref={place} aria-current={here ? 'step' : undefined} className={here ? 'here' : ''}>
       <th scope="row">
         {row.name}
         {here && <span className="visually-hidden">, {texts.here}</span>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import type { Json } from '../../../engine/json';
 import { TextArea } from '../../controls/TextArea';
@@ -6,6 +6,11 @@ import { useDesigner } from '../designer';
 import { simulateTexts } from './simulateTexts';
 
 const texts = simulateTexts.outcomes;
+
+/** Undo and redo are the field's own here: the document's are not meant. */
+export function keepUndo(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) event.stopPropagation();
+}
 
 /** The outcomes as the data that they are: what the table cannot say is said here. */
 export function ScriptText({ script }: { readonly script: Json }): ReactNode {
@@ -33,7 +38,7 @@ export function ScriptText({ script }: { readonly script: Json }): ReactNode {
     return typed !== null;
   };
   return (
-    <details className="simulate-json">
+    <details className="simulate-json" onKeyDown={keepUndo}>
       <summary>{texts.json}</summary>
       <TextArea
         label={texts.jsonLabel}
