@@ -68,18 +68,20 @@ export function spoken(id: string, props: FieldText) {
 
 /**
  * The same for an element of the toolkit. What it wraps stands in a tree of its own, where no id of this page is known: so
- * the words themselves are handed in.
+ * the words themselves are handed in. Once it is in the page it names itself, in English, after what it is: our name comes
+ * after that.
  */
 export function useSpoken(ref: RefObject<HTMLElement | null>, props: FieldText): void {
   const description = said(props).join(' ');
-  const { required = false } = props;
+  const { required = false, label, name = label } = props;
   useEffect(() => {
+    ref.current?.setAttribute('aria-label', name);
     const inner = ref.current?.shadowRoot?.querySelector('input, textarea') ?? ref.current;
     if (description === '') inner?.removeAttribute('aria-description');
     else inner?.setAttribute('aria-description', description);
     if (required) inner?.setAttribute('aria-required', 'true');
     else inner?.removeAttribute('aria-required');
-  }, [ref, description, required]);
+  }, [ref, name, description, required]);
 }
 
 const notesId = (id: string): string => `${id}notes`;
