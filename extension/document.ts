@@ -132,7 +132,8 @@ async function write(document: vscode.TextDocument, edits: readonly TextEdit[]):
 
 async function whyReadOnly({ uri }: vscode.TextDocument): Promise<string | null> {
   if (uri.scheme === 'untitled') return null;
-  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false)
+  // Of schemes that only show texts, such as a diff's, VS Code knows nothing at all.
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true)
     return vscode.l10n.t('This is a read-only copy of the flow.');
   try {
     const { permissions } = await vscode.workspace.fs.stat(uri);

@@ -48,7 +48,10 @@ describe('two states of a flow, compared', () => {
     await run(COMMANDS.compareWithHead, uri);
     const changed = await shown('the new step', said('route look: @complete → sure'));
     assert.ok(lines(changed).some((line) => line.startsWith('step sure (ask) added')));
-    assert.strictEqual(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'head (HEAD ↔ working tree)');
+    await until(
+      'the comparison in front',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'head (HEAD ↔ working tree)',
+    );
     assert.strictEqual(await flows.bytes('head'), PLAIN);
   });
 
@@ -150,13 +153,23 @@ describe('two states of a flow, compared', () => {
 
   it('SH-29 a designer of git’s own document of a flow is read-only', async () => {
     const uri = await commit('scheme', PLAIN, 'Plain');
-    const extension = vscode.extensions.getExtension('vscode.git');
-    assert.ok(extension, 'this VS Code has no Git extension');
-    await extension.activate();
-    const ref = uri.with({ scheme: 'git', query: JSON.stringify({ path: uri.fsPath, ref: 'HEAD' }) });
-    const { snapshot, edit, document } = await openDesigner(ref);
-    assert.ok((await snapshot()).document.readOnly);
-    assert.strictEqual((await edit({ type: 'set', path: ['title'], value: 'Mine' })).ok, false);
-    assert.strictEqual(document.isDirty, false);
+    const settings = vscode.workspace.getConfiguration('git');
+    await settings.update('enabled', true, vscode.ConfigurationTarget.Global);
+    try {
+      await vscode.extensions.getExtension('vscode.git')?.activate();
+      const ref = uri.with({ scheme: 'git', query: JSON.stringify({ path: uri.fsPath, ref: 'HEAD' }) });
+      await until('git to show an earlier text', () =>
+        vscode.workspace.openTextDocument(ref).then(
+          (document) => document.getText() === PLAIN,
+          () => false,
+        ),
+      );
+      const { snapshot, edit, document } = await openDesigner(ref);
+      assert.ok((await snapshot()).document.readOnly);
+      assert.strictEqual((await edit({ type: 'set', path: ['title'], value: 'Mine' })).ok, false);
+      assert.strictEqual(document.isDirty, false);
+    } finally {
+      await settings.update('enabled', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 });
