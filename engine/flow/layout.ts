@@ -89,7 +89,7 @@ export function arrangementOf(
     }
     const lines = new Map<Way, readonly Point[]>();
     for (const [way, through] of rooms.ways) {
-      const pieces = through.map((room) => now.lines.get(room)?.get(way.id) ?? []);
+      const pieces = through.map(([room, { id }]) => now.lines.get(room)?.get(id) ?? []);
       const line = pieces.length === 1 ? (pieces[0] ?? []) : tidied(pieces.flat());
       const old = before?.routes[way.id]?.points;
       lines.set(way, old !== undefined && samePoints(old, line) ? old : line);

@@ -68,14 +68,14 @@ const kept = (was: RouteLine | undefined, now: RouteLine): RouteLine =>
     ? was
     : now;
 
-/** On the longest level pieces first, from their middles outward. */
+/** On the longest level pieces first, from their middles outward; then in the middles of uprights. */
 function spotsOn(points: readonly Point[], width: number): readonly Point[] {
   const pieces = points.flatMap((a, index) => {
     const b = points[index + 1];
     return b !== undefined && a.y === b.y ? [{ y: a.y, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) }] : [];
   });
   pieces.sort((a, b) => b.right - b.left - (a.right - a.left));
-  return pieces.flatMap(({ y, left, right }) => {
+  const level = pieces.flatMap(({ y, left, right }) => {
     const room = right - left - width - 2 * AIR;
     if (room < 0) return [];
     const middle = (left + right) / 2;
@@ -85,6 +85,13 @@ function spotsOn(points: readonly Point[], width: number): readonly Point[] {
       y,
     }));
   });
+  const upright = points.flatMap((a, index) => {
+    const b = points[index + 1];
+    return b !== undefined && a.x === b.x && Math.abs(a.y - b.y) > 2 * LABEL_HEIGHT
+      ? [{ x: a.x, y: (a.y + b.y) / 2 }]
+      : [];
+  });
+  return [...level, ...upright];
 }
 
 /** Whether an upright runs through the box, or a level line beside its middle. */

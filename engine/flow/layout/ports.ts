@@ -2,9 +2,9 @@ import type { Box } from './plane';
 import type { Piece } from './rooms';
 import type { End, Leg } from './routing';
 
-const APART = 8;
-/** How far from the line of a step's head its lines may begin or end. */
-const ABOVE = 17;
+/** How far apart lines begin at a handle, and how far above and below it at the most; they end a little closer. */
+const OUT = { apart: 8, most: 17 };
+const INTO = { apart: 7.3, most: 15.6 };
 
 /** At what height of which item a piece begins and ends, from the item's top. */
 export interface Heights {
@@ -24,12 +24,14 @@ export function legsOf(
   const sources = spread(
     known,
     ({ from }) => from,
+    OUT,
     heights.out,
     (piece) => otherEnd(piece, 'to'),
   );
   const targets = spread(
     known,
     ({ to }) => to,
+    INTO,
     heights.into,
     (piece) => otherEnd(piece, 'from'),
   );
@@ -43,8 +45,13 @@ export function legsOf(
     return box.y + (end === 'to' ? heights.into(piece) : heights.out(piece));
   }
 
+  function lengthOf({ from, to }: Piece): number {
+    const [start, end] = [boxes.get(from ?? ''), boxes.get(to ?? '')];
+    return start === undefined || end === undefined ? 0 : Math.abs(end.x - start.x);
+  }
+
   return known.map((piece): Leg => {
-    const { way, from, to } = piece;
+    const { id, way, from, to } = piece;
     const start: End =
       from === null
         ? { item: null, x: border.west }
@@ -53,12 +60,13 @@ export function legsOf(
       to === null
         ? { item: null, x: border.east }
         : { item: to, x: boxes.get(to)?.x ?? 0, y: top(to) + (targets.get(piece) ?? 0) };
-    return { id: way.id, from: start, to: end, low: way.back && from !== null && to !== null };
+    return { id, from: start, to: end, low: way.back && from !== null && to !== null };
   });
 
   function spread(
     all: readonly Piece[],
     itemOf: (piece: Piece) => string | null,
+    pace: typeof OUT,
     heightOf: (piece: Piece) => number,
     other: (piece: Piece) => number,
   ): ReadonlyMap<Piece, number> {
@@ -87,10 +95,13 @@ export function legsOf(
         return Number.isNaN(y) ? own : y;
       };
       const sorted = [...list].sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
+      const off = (piece: Piece) => Math.abs(at(piece) - own);
       let pivot = 0;
-      for (const [index, piece] of sorted.entries())
-        if (Math.abs(at(piece) - own) < Math.abs(at(sorted[pivot] ?? piece) - own)) pivot = index;
-      const gap = Math.min(APART, ABOVE / Math.max(pivot, sorted.length - 1 - pivot, 1));
+      for (const [index, piece] of sorted.entries()) {
+        const best = sorted[pivot] ?? piece;
+        if (off(piece) < off(best) || (off(piece) === off(best) && lengthOf(piece) < lengthOf(best))) pivot = index;
+      }
+      const gap = Math.min(pace.apart, pace.most / Math.max(pivot, sorted.length - 1 - pivot, 1));
       for (const [index, piece] of sorted.entries()) found.set(piece, base + (index - pivot) * gap);
     }
     return found;

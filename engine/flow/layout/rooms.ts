@@ -5,6 +5,8 @@ import type { Way } from './ways';
 
 /** A piece of a way in one room; null where it comes in or goes out at the room's border. */
 export interface Piece {
+  /** Unique in its room: a way can go out of a room and come back into it. */
+  readonly id: string;
   readonly way: Way;
   readonly from: string | null;
   readonly to: string | null;
@@ -24,8 +26,8 @@ export interface Rooms {
   readonly list: readonly Room[];
   /** The room in which an item stands. */
   readonly roomOf: (item: string) => string;
-  /** The rooms through which a way leads, in its order. */
-  readonly ways: ReadonlyMap<Way, readonly string[]>;
+  /** The pieces of a way and the rooms that they are in, in its order. */
+  readonly ways: ReadonlyMap<Way, readonly (readonly [room: string, piece: Piece])[]>;
   /** The item that is drawn for another: itself, or the folded loop in which it is hidden. */
   readonly shown: (item: string) => string;
 }
@@ -47,7 +49,7 @@ export function roomsOf(
   items.set(WHOLE, [...(items.get(WHOLE) ?? []), ...terminals]);
   const there = new Set([...items.values()].flat());
   const pieces = new Map<string, Piece[]>();
-  const through = new Map<Way, readonly string[]>();
+  const through = new Map<Way, readonly (readonly [string, Piece])[]>();
   for (const way of ways) {
     const [from, to] = [shown(way.from), shown(way.to)];
     if (!there.has(from) || !there.has(to) || (from === to && from !== way.from)) continue;
@@ -57,10 +59,7 @@ export function roomsOf(
       if (list === undefined) pieces.set(room, [piece]);
       else list.push(piece);
     }
-    through.set(
-      way,
-      found.map(([room]) => room),
-    );
+    through.set(way, found);
   }
   const names = [...containers.loops.map(boxName).filter((name) => items.has(name)), WHOLE];
   const heads = new Map(containers.loops.map((loop) => [boxName(loop), loop.head]));
@@ -86,18 +85,25 @@ function itemsByRoom(graph: Graph, { boxOf }: Containers, shown: (item: string) 
   return new Map([...items].map(([box, found]) => [box, [...found]]));
 }
 
-/** Out of each room of the source, over in the first that both are in, into each of the target. */
+/**
+ * Out of each room of the source, over in the first that both are in, into each of the target. A loop's own way back goes
+ * over in the loop's own room.
+ */
 function piecesOf(way: Way, out: readonly string[], into: readonly string[]): readonly (readonly [string, Piece])[] {
-  const common = out.findIndex((name, index) => index > 0 && into.indexOf(name) > 0);
+  const own = way.back && way.loop !== null ? boxName(way.loop) : '';
+  const common = out.findIndex(
+    (name, index) =>
+      index > 0 && into.indexOf(name) > 0 && (own === '' || name === own || !out.includes(own) || !into.includes(own)),
+  );
   const room = out[common] ?? WHOLE;
   const last = into.indexOf(room);
   const leaving = out
     .slice(0, common - 1)
-    .map((item, index) => [out[index + 1] ?? WHOLE, { way, from: item, to: null }] as const);
-  const over = [room, { way, from: out[common - 1] ?? null, to: into[last - 1] ?? null }] as const;
+    .map((item, index) => [out[index + 1] ?? WHOLE, { id: `${way.id}>`, way, from: item, to: null }] as const);
+  const over = [room, { id: way.id, way, from: out[common - 1] ?? null, to: into[last - 1] ?? null }] as const;
   const entering = into
     .slice(0, last - 1)
-    .map((item, index) => [into[index + 1] ?? WHOLE, { way, from: null, to: item }] as const);
+    .map((item, index) => [into[index + 1] ?? WHOLE, { id: `>${way.id}`, way, from: null, to: item }] as const);
   return [...leaving, over, ...entering.reverse()];
 }
 

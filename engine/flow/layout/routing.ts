@@ -91,7 +91,37 @@ interface Search {
   readonly left: number;
 }
 
+/** Where an end is moved to at its item's side if a line of another item bars its way out, as two at one height do. */
+const NUDGES = [
+  [0, 0],
+  [1.3, 0],
+  [0, 1.3],
+  [-1.3, 0],
+  [0, -1.3],
+  [1.3, 1.3],
+  [3, 3],
+  [-3, -3],
+  [6, 6],
+  [-6, -6],
+] as const;
+
 function lineOf(leg: Leg, plane: Plane, booking: Booking, bottom: number): readonly Point[] {
+  for (const [out, into] of NUDGES) {
+    const found = lineFrom(nudged(leg, out, into), plane, booking, bottom);
+    if (found !== undefined) return found;
+  }
+  return anyhow(leg, bottom + 2 * STEP);
+}
+
+const nudged = (leg: Leg, out: number, into: number): Leg =>
+  out === 0 && into === 0 ? leg : { ...leg, from: shifted(leg.from, out), to: shifted(leg.to, into) };
+const shifted = (end: End, by: number): End => (end.item === null ? end : { ...end, y: end.y + by });
+
+function lineFrom(leg: Leg, plane: Plane, booking: Booking, bottom: number): readonly Point[] | undefined {
+  const { from, to } = leg;
+  // Whichever way it goes, it begins and ends so.
+  if (from.item !== null && booking.taken(from, { x: from.x + BESIDE, y: from.y }, TIGHT.apart)) return undefined;
+  if (to.item !== null && booking.taken({ x: to.x - ARROW, y: to.y }, to, TIGHT.apart)) return undefined;
   const search: Search = { leg, plane, booking, ...reachOf(leg, plane) };
   if (!leg.low)
     for (const pace of PACES) {
@@ -104,7 +134,7 @@ function lineOf(leg: Leg, plane: Plane, booking: Booking, bottom: number): reado
       : (lane(search, pace, heights(leg, plane)) ?? direct(search, pace));
     if (found !== undefined) return found;
   }
-  return anyhow(leg, bottom + 2 * STEP);
+  return undefined;
 }
 
 const REACH = 4000;
@@ -180,6 +210,8 @@ function rise(
 ): readonly Point[] | undefined {
   for (const x of uprights(plane, end.x + way * (way > 0 ? BESIDE : ARROW), way, end.y, y, pace)) {
     if (way > 0 ? x > right : x < left) return undefined;
+    // Further out it is in the way even more.
+    if (booking.taken({ x: end.x, y: end.y }, { x, y: end.y }, Math.min(pace.apart, 2))) return undefined;
     const points = [
       { x: end.x, y: end.y },
       { x, y: end.y },

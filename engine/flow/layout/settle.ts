@@ -62,8 +62,8 @@ export function settled(
   const out = new Map<string, number>();
   const into = new Map<string, number>();
   if (room.name !== WHOLE)
-    for (const { way, from, to } of room.pieces) {
-      const line = lines.get(way.id);
+    for (const { id, way, from, to } of room.pieces) {
+      const line = lines.get(id);
       if (to === null) out.set(way.id, (line?.at(-1)?.y ?? upper) - upper);
       if (from === null) into.set(way.id, (line?.[0]?.y ?? upper) - upper);
     }
