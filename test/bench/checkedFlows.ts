@@ -15,7 +15,13 @@ export function bigFlow(size: number): JsonObject {
     const next = at === sections - 1 ? '@complete' : `plan${at + 1}`;
     channels[id('found')] = { reducer: 'append', initial: [] };
     steps[id('plan')] = work(id('each'), { title: `Plan part ${at}`, reads: at === 0 ? [] : [`check${at - 1}`] });
-    steps[id('each')] = { kind: 'map', over: `state.${id('found')}`, step: id('one'), next: id('way'), writes: id('found') };
+    steps[id('each')] = {
+      kind: 'map',
+      over: `state.${id('found')}`,
+      step: id('one'),
+      next: id('way'),
+      writes: id('found'),
+    };
     steps[id('one')] = work(undefined, { reads: ['item'] });
     const when = `size(state.${id('found')}) > 3 && steps.${id('plan')}.visits < 5`;
     steps[id('way')] = { kind: 'router', cases: [{ when, to: id('act') }], else: id('act') };

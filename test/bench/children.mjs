@@ -12,15 +12,16 @@ const run = promisify(execFile);
  * @param {string} scratch
  */
 export function children(scratch) {
-  const converge = path.join(scratch, 'converge.mjs');
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   buildSync({
-    ...{ entryPoints: [path.join(here, 'converge.ts')], outfile: converge, banner, mainFields: ['module', 'main'] },
+    ...{ entryPoints: ['converge.ts', 'checking.ts'].map((name) => path.join(here, name)), outdir: scratch },
+    ...{ outExtension: { '.js': '.mjs' }, banner, mainFields: ['module', 'main'] },
     ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' },
   });
   let next = 0;
   const programs = {
-    converge,
+    converge: path.join(scratch, 'converge.mjs'),
+    checking: path.join(scratch, 'checking.mjs'),
     langgraph: path.join(here, 'langgraph.mjs'),
     floor: path.join(here, 'floor.mjs'),
   };

@@ -161,8 +161,20 @@ async function resume(at, options, row) {
   );
 }
 
+async function check(at, { rounds }, row) {
+  for (const size of [100, 500, 2000]) {
+    const { found } = await inTurns(rounds, { found: () => at.measure('checking', '', size) });
+    const of = (what) => median(found.map((one) => one[what]));
+    const short = (value) => `${value.toFixed(1)} ms`;
+    const steps = `a flow of ${found[0].steps} steps`;
+    const beside = `JSON.parse and zod: ${short(of('floor'))}`;
+    row(`check of ${steps}`, short(of('checked')), beside, ratio(of('checked'), of('floor')));
+    row(`an edit in ${steps}, to its findings`, short(of('edited')), beside, ratio(of('edited'), of('floor')));
+  }
+}
+
 const ms = (value) => `${value.toFixed(0)} ms`;
 const flushes = (rounds) => median(rounds.map((one) => one.flushes / one.steps)).toFixed(3);
 const bytes = (rounds, what) => String(Math.round(perStep(rounds, what)));
 
-export const PARTS = { loop, lessons, fan, resume };
+export const PARTS = { loop, lessons, fan, resume, check };

@@ -68,6 +68,7 @@ export function loopFix({ graph, steps, entering, leaving }: FlowView, judge: st
     if (only.kind !== 'strong' || on.length !== 1 || inLoops.has(only.from) || way.includes(only.from)) break;
     head = only.from;
     way.push(head);
+    if (way.length > LONGEST) return undefined;
   }
   const head = way.at(-1);
   if (head === undefined || head === judge || inLoops.has(judge) || !way.some((id) => steps.get(id)?.kind === 'verify'))
@@ -76,3 +77,6 @@ export function loopFix({ graph, steps, entering, leaving }: FlowView, judge: st
   const value = { type: 'until', head, tail: judge, maxPasses: 5, spendCap: { usd: 2 }, onExhausted: '@stop' };
   return { title: `Declare a loop from "${head}" to "${judge}"`, changes: [{ path: ['loops', id], value }] };
 }
+
+/** A longer way is not what a loop would be drawn over. */
+const LONGEST = 50;
