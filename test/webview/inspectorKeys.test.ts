@@ -25,7 +25,7 @@ import {
   workerUseFields,
 } from '../../webview/designer/inspector/specs/parts';
 import type { FieldSpec } from '../../webview/designer/inspector/specs/spec';
-import { fieldsOf } from '../../webview/designer/inspector/specs/spec';
+import { fieldsOf, placesOf } from '../../webview/designer/inspector/specs/spec';
 import { stepSections } from '../../webview/designer/inspector/specs/steps';
 import { unknownKeys } from '../../webview/designer/inspector/unknownKeys';
 
@@ -76,9 +76,11 @@ describe('every key of the format has a field in the inspector', () => {
   it.each(STEP_KINDS)('of a %s step', (kind) => {
     const schema = optionsOf(stepSchema).find(({ shape }) => shape.kind?.safeParse(kind).success);
     const fields = fieldsOf(stepSections[kind]);
-    // A choice, its route and its being the default are edited together.
-    const but = kind === 'ask' ? ['kind', 'title', 'default', 'routes'] : ['kind', 'title'];
-    held(keysOf(schema as Schema, WHOLE), fields, but);
+    const together = fields.flatMap((field) => (field.control === 'choices' ? field.also : []));
+    held(keysOf(schema as Schema, WHOLE), fields, ['kind', 'title', ...together]);
+    const edited = fields.flatMap(placesOf);
+    const all = Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((key) => [key, 'x']));
+    expect(unknownKeys(all, edited).map(name).sort()).toEqual(['kind', 'title']);
   });
 
   it.each(LOOP_TYPES)('of a loop of type %s', (type) => {

@@ -4,6 +4,7 @@ import { FieldNotes } from '../../controls/fieldParts';
 import { useScene } from '../designer';
 import { issuesWithin, notesOn } from '../problems/issues';
 import type { FieldSpec } from './specs/spec';
+import { placesOf } from './specs/spec';
 
 interface ElsewhereProps {
   readonly path: JsonPath;
@@ -15,7 +16,7 @@ interface ElsewhereProps {
 /** What is wrong with the whole, or with a key that has no field: said first, because no field says it. */
 export function Elsewhere({ path, fields, but = [] }: ElsewhereProps): ReactNode {
   const { issues } = useScene().snapshot;
-  const places = [...fields.map(({ at }) => [...path, ...at]), ...but.map((key) => [...path, key])];
+  const places = [...fields.flatMap(placesOf), ...but.map((key) => [key])].map((place) => [...path, ...place]);
   const here = issuesWithin(issues, path).filter((issue) => !places.some((place) => issuesWithin([issue], place)[0]));
   if (here.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import { LinkButton } from '../../controls/LinkButton';
 import { useDesigner, useScene } from '../designer';
 import { inspectorTexts } from '../inspectorTexts';
 import type { FieldSpec } from './specs/spec';
+import { placesOf } from './specs/spec';
 import { unknownKeys } from './unknownKeys';
 
 interface OthersProps {
@@ -18,7 +19,7 @@ interface OthersProps {
 export function Others({ path, fields, but = [] }: OthersProps): ReactNode {
   const designer = useDesigner();
   const { flow } = useScene();
-  const known = [...fields.flat().map(({ at: place }) => place), ...but.map((key) => [key])];
+  const known = [...fields.flat().flatMap(placesOf), ...but.map((key) => [key])];
   const others = unknownKeys(at(flow, path), known);
   if (others.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Fields } from './Field';
 import { FieldsProvider } from './fieldsContext';
 import { Section } from './Section';
 import type { SectionSpec } from './specs/spec';
-import { fieldsOf } from './specs/spec';
+import { fieldsOf, placesOf } from './specs/spec';
 
 interface SectionsProps {
   readonly base: JsonPath;
@@ -28,7 +28,9 @@ export function Sections({ base, sections }: SectionsProps): ReactNode {
 /** What is rarely set is folded while it is not: unless something of it is wrong, or half typed. */
 function OneSection({ base, section }: { readonly base: JsonPath; readonly section: SectionSpec }): ReactNode {
   const { flow, snapshot } = useScene();
-  const places = fieldsOf([section]).map((field) => [...base, ...field.at]);
+  const places = fieldsOf([section])
+    .flatMap(placesOf)
+    .map((place) => [...base, ...place]);
   const typing = useDesignerState(({ drafts }) =>
     Object.keys(drafts).some((key) => places.some((place) => key.startsWith(JSON.stringify(place).slice(0, -1)))),
   );

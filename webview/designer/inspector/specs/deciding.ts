@@ -60,7 +60,9 @@ export const ask: readonly SectionSpec[] = [
   {
     id: 'choices',
     title: groups.choices,
-    fields: [{ at: ['choices'], label: fields.choices, required: true, control: 'choices' }],
+    fields: [
+      { at: ['choices'], label: fields.choices, required: true, control: 'choices', also: ['routes', 'default'] },
+    ],
   },
   {
     id: 'limits',

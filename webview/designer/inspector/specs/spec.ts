@@ -51,7 +51,8 @@ export type FieldControl =
   | { readonly control: 'command'; readonly optional?: boolean }
   | { readonly control: 'commands' }
   | { readonly control: 'cases' }
-  | { readonly control: 'choices' }
+  /** `also`: keys of the step that are edited together with it. */
+  | { readonly control: 'choices'; readonly also: readonly string[] }
   | { readonly control: 'evaluator' }
   | { readonly control: 'writes' }
   | { readonly control: 'called' };
@@ -60,6 +61,10 @@ export type MapValue = 'text' | 'cel' | 'target' | 'step';
 
 /** Where names that may be typed come from. */
 export type Source = 'workers' | 'reads' | 'steps' | 'channels' | 'written' | 'artifacts' | 'uses' | 'flows';
+
+/** Where the values stand that a field edits. */
+export const placesOf = (field: FieldSpec): readonly JsonPath[] =>
+  field.control === 'choices' ? [field.at, ...field.also.map((key) => [key])] : [field.at];
 
 export const fieldsOf = (sections: readonly SectionSpec[]): readonly FieldSpec[] =>
   sections.flatMap(({ fields }) =>
