@@ -10,6 +10,7 @@ import { stillFits } from './editFits';
 import type { FlowFiles } from './flowFiles';
 import type { FlowReading } from './flowReading';
 import { holdsNothing } from './flowReading';
+import { seenVersions } from './seenVersions';
 
 /**
  * How intents become text.
@@ -37,11 +38,8 @@ export type EditDone =
   | { readonly ok: true; readonly select?: readonly string[] }
   | { readonly ok: false; readonly why: string };
 
-/** How many versions back an intent may have been meant for. */
-const REMEMBERED = 50;
-
 export function flowDocuments(flows: FlowFiles): FlowDocuments {
-  const seen = new Map<string, Map<number, Json>>();
+  const seen = seenVersions();
   // One at a time, so that each intent meets the text that the one before it left.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -72,7 +70,7 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
         if (typeof reading === 'string') return { ok: false, why: reading };
         if (reading === null) return carriedOut(firstText(document.getText(), idFor(document.uri), edit));
         const now = reading.parsed.value;
-        const then = version === document.version ? now : seen.get(document.uri.toString())?.get(version);
+        const then = version === document.version ? now : seen.of(document.uri.toString(), version);
         if (then === undefined || !stillFits(then, now, edit)) return { ok: false, why: staleMessage() };
         return carriedOut(editText(document.getText(), now, edit));
       }),
@@ -100,10 +98,8 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
     readOnly: whyReadOnly,
     saw: (document, flow) => {
       if (flow === null) return;
-      const key = document.uri.toString();
-      const versions = seen.get(key) ?? new Map<number, Json>();
-      seen.set(key, versions.set(document.version, flow));
-      for (const version of versions.keys()) if (version <= document.version - REMEMBERED) versions.delete(version);
+      seen.saw(document.uri.toString(), document.version, flow);
+      seen.keepOnly(new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString())));
     },
   };
 }
