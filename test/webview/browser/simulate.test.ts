@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'jsonc-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../../../engine/json';
 import { at, isObject } from '../../../engine/json';
 import { fixUntilGreen } from '../flows';
 import { openDesigner, startBrowser } from './open';
@@ -10,6 +13,21 @@ const limits = {
   autonomous: ['at most 5 passes', 'at most $2.00', 'stops if a worker reports no usage'],
   supervised: ['supervised: the body runs once', 'at most $2.00'],
 };
+
+const worker = { w: { use: 'command', run: ['x'] } };
+const straight: Json = {
+  converge: 1,
+  id: 'straight',
+  start: 'act',
+  workers: worker,
+  steps: {
+    act: { kind: 'work', worker: 'w', prompt: 'Do it.', next: 'look' },
+    look: { kind: 'verify', commands: [{ run: ['npm', 'test'] }], next: '@complete', routes: { fail: '@stop' } },
+  },
+};
+const improving: Json = JSON.parse(
+  JSON.stringify(parse(readFileSync('media/templates/improve.converge.json', 'utf8'))),
+);
 
 const asked = (document: SimulatedDocument) =>
   document.intents.flatMap((intent) => (intent.type === 'simulate' ? [intent] : []));
@@ -221,6 +239,34 @@ describe('simulating in the designer', () => {
     await expect.poll(() => end(page).getAttribute('data-outcome')).toBe('complete');
     expect(await cell(page, 'judge result 1').inputValue()).toBe('met');
     expect(asked(document)).toHaveLength(2);
+    await close();
+  });
+
+  it('lets a score be typed for each round of an improve loop, and keeps the best', async () => {
+    const { page, document, close } = await open(browser, simulatedDocument(improving));
+    const type = async (column: string, score: string) => {
+      await cell(page, `score score ${column}`).fill(score);
+      await cell(page, `score score ${column}`).press('Enter');
+      await expect
+        .poll(() => at(asked(document).at(-1)?.script, ['steps', 'score', column, 'score']))
+        .toBe(Number(score));
+    };
+    await type('1', '40');
+    await type('2', '70');
+    await type('3', '60');
+    await settled(page);
+    await expect.poll(() => rows(page).nth(2).textContent()).toContain('60 is not better than 70 of round 2');
+    await close();
+  });
+
+  it('shows step for step what a flow without a loop came to', async () => {
+    const { page, close } = await open(browser, simulatedDocument(straight));
+    await page.locator('.simulate-head vscode-button').click();
+    await end(page).waitFor();
+    expect(await rows(page).allTextContents()).toEqual(['actdonelook', 'lookclean@complete']);
+    await page.getByRole('button', { name: 'To the beginning' }).click();
+    for (let press = 0; press < 2; press++) await page.getByRole('button', { name: 'One step on' }).click();
+    expect(await rows(page).first().getAttribute('aria-current')).toBe('step');
     await close();
   });
 

@@ -37,6 +37,7 @@ export function OutcomeCell({ place, aspect, columnName, issues }: OutcomeCellPr
         <input
           {...common}
           type="number"
+          placeholder={aspect.label}
           defaultValue={scoreIn(script, place)}
           key={scoreIn(script, place)}
           onBlur={({ target }) => {

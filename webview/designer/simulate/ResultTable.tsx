@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Played } from './marks';
 import type { ResultRow } from './rows';
 import { rowsOf } from './rows';
+import { StepsTable } from './StepsTable';
 import { simulateTexts } from './simulateTexts';
 import { useSimulating } from './useSimulating';
 
@@ -19,7 +20,7 @@ export function ResultTable({ played, stale }: { readonly played: Played; readon
   return (
     <div className={`simulate-scroll${stale ? ' stale' : ''}`}>
       {rows.length === 0 ? (
-        <p className="simulate-note">{texts.noRows}</p>
+        <StepsTable played={played} />
       ) : (
         <table>
           <thead>

@@ -106,8 +106,8 @@ function workAspects(flow: Flow, id: string, step: Extract<Step, { kind: 'work' 
       : [];
   const scored = Object.values(flow.loops ?? {}).some((loop) => loop.type === 'improve' && loop.tail === id);
   return [
-    aspect('result', [choice('ok', texts.statuses.ok, { status: 'ok' }), ...claims, ...failures]),
     ...(scored ? [score] : []),
+    aspect('result', [choice('ok', texts.statuses.ok, { status: 'ok' }), ...claims, ...failures]),
     ...(Object.keys(step.branches ?? {}).length > 0 ? [branchAspect('branch', step.branches, [])] : []),
     ...(step.check?.command === undefined ? [] : [checks('check')]),
     usage,

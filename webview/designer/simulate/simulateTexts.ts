@@ -139,7 +139,12 @@ export const simulateTexts = {
     score: (score: number) => t('score {0}', score),
     better: (why: string) => t('better: {0}', why),
     iterations: (count: number, total: number) => t('{0} iterations, {1} in all', count, total),
-    noRows: t('The run came to no loop.'),
+    steps: {
+      step: t('Step'),
+      outcome: t('Outcome'),
+      to: t('On to'),
+      visit: (name: string, visit: number) => t('{0}, visit {1}', name, visit),
+    },
     here: t('now here'),
     outcomes: {
       complete: t('Complete'),
