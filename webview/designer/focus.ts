@@ -2,12 +2,12 @@ import type { Designer } from './designer';
 import { selectedOf } from './selection';
 import { tabStopOf } from './walk';
 
-/** How many frames to wait for something to be drawn: what is far out of view is drawn only once it is revealed. */
-const FRAMES = 40;
+/** How often to look for something that is not drawn yet: what is far out of view is drawn only once it is revealed. */
+const TRIES = 20;
 
 /** Gives the focus to what a selection key stands for, on the canvas or in the outline, as soon as it is drawn. */
 export function focusKey(key: string): void {
-  whenDrawn(() => document.querySelector<HTMLElement | SVGElement>(placeOf(key)), FRAMES);
+  whenDrawn(() => document.querySelector<HTMLElement | SVGElement>(placeOf(key)), TRIES);
 }
 
 /** The first field of what is selected, once it is drawn. */
@@ -69,16 +69,24 @@ function placeOf(key: string): string {
     case 'step':
       return `.canvas [data-step="${CSS.escape(id)}"], ${line}`;
     case 'loop':
-      return `.canvas [data-loop="${CSS.escape(id)}"] .loop-head, ${line}`;
+      return `.canvas [data-loop="${CSS.escape(id)}"] :is(.loop-head, .folded-head), ${line}`;
     case 'route':
       return `.canvas .react-flow__edge[data-id="${CSS.escape(key)}"], ${line}`;
   }
 }
 
-function whenDrawn(find: () => HTMLElement | SVGElement | null, frames: number): void {
+function whenDrawn(find: () => HTMLElement | SVGElement | null, tries: number): void {
   const found = find();
   if (found) {
     if (!found.hasAttribute('tabindex')) found.setAttribute('tabindex', '-1');
     found.focus({ preventScroll: found.closest('.canvas') !== null });
-  } else if (frames > 0) requestAnimationFrame(() => whenDrawn(find, frames - 1));
+  }
+  if (tries === 0) return;
+  // What was found may be drawn anew in the same moment, as a loop that is folded: then it is looked for once more.
+  afterDrawing(() => {
+    const waiting = found === null ? inFlow(document.activeElement) : document.activeElement === document.body;
+    if (waiting && !found?.isConnected) whenDrawn(find, tries - 1);
+  });
 }
+
+const afterDrawing = (then: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(then));

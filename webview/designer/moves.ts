@@ -5,7 +5,7 @@ import { planAlign } from './acts/planAlign';
 import { stepsOf } from './acts/situation';
 import { carryOut, goTo, situationOf } from './commands';
 import type { Designer } from './designer';
-import { focusCanvas, focusKey, inFlow } from './focus';
+import { focusCanvas, focusKey, followEdit, inFlow } from './focus';
 import { openMenuAtFocus } from './menu/openMenu';
 import type { Scene } from './scene';
 import { selectedOf } from './selection';
@@ -73,6 +73,7 @@ const MOVES: Readonly<Record<MoveId, (here: Here) => void>> = {
 function history(designer: Designer, type: 'undo' | 'redo'): void {
   designer.host.post({ type });
   designer.say(texts.said[type]);
+  followEdit(designer);
 }
 
 function align({ designer }: Here, how: Alignment): void {

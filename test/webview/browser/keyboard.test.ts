@@ -97,7 +97,14 @@ describe('the canvas by keyboard', () => {
     const { page, close } = await openDesigner(browser, document);
     await page.locator('[data-step="act"]').click();
     await page.keyboard.press('l');
-    expect(await said(page)).toMatch(/^Cannot wrap in a loop: a loop ends each pass with a judge/);
+    // One work step may be an improve loop: the list says so, and why it cannot be another.
+    expect(await page.locator('[data-pick="loop:until"]').getAttribute('aria-disabled')).toBe('true');
+    expect(await page.locator('[data-pick="loop:until"]').textContent()).toMatch(/ends each pass with a judge/);
+    expect(await page.locator('[data-pick="loop:improve"]').getAttribute('aria-disabled')).toBe('false');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-step="judge"]').click();
+    await page.keyboard.press('l');
+    expect(await said(page)).toMatch(/^Cannot wrap in a loop: the judge is the only step/);
     expect(edits(document)).toEqual([]);
     await page.keyboard.press('Control+a');
     await page.keyboard.press('l');

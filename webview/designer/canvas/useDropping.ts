@@ -1,5 +1,5 @@
 import type { DragEvent, MouseEvent as ReactMouseEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useReactFlow } from 'reactflow';
 import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
 import { looseSteps, planInsert } from '../acts/planInsert';
@@ -13,6 +13,15 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
+
+/** A route that a dragged step has met, and where. */
+interface Met {
+  readonly route: string;
+  readonly point: Point;
+}
+
+/** How far from there it is still meant, in CSS pixels. */
+const NEAR = 40;
 
 /** What a drag of steps tells where the pointer is by. */
 export type Pointing = ReactMouseEvent | MouseEvent | TouchEvent;
@@ -30,6 +39,7 @@ export function useDropping() {
   const designer = useDesigner();
   const flow = useReactFlow();
   const [over, setOver] = useState<string | null>(null);
+  const met = useRef<Met | null>(null);
   const held = (transfer: DataTransfer) => draggedOf(transfer, designer.store.get().scene?.snapshot.templates ?? []);
 
   const drop = (event: DragEvent) => {
@@ -52,13 +62,20 @@ export function useDropping() {
     event.dataTransfer.dropEffect = 'copy';
     setOver(item.type === 'kind' ? routeAt({ x: event.clientX, y: event.clientY }) : null);
   };
-  /** The route under a step that stands alone, while that is dragged: where it would be put. */
-  const carry = (steps: readonly string[], event: Pointing) => setOver(routeUnder(steps, pointOf(event)));
-  const routeUnder = (steps: readonly string[], point: Point): string | null => {
+  /** While a step that stands alone is dragged: the route that it would be put on. */
+  const carry = (steps: readonly string[], event: Pointing) => {
+    met.current = routeUnder(steps, pointOf(event), met.current);
+    setOver(met.current?.route ?? null);
+  };
+  const routeUnder = (steps: readonly string[], point: Point, before: Met | null): Met | null => {
     const { scene } = designer.store.get();
     const [only, ...others] = steps;
     if (!scene || only === undefined || others.length > 0 || !looseSteps(scene).includes(only)) return null;
-    return routeAt(point);
+    const route = routeAt(point);
+    if (route !== null) return { route, point };
+    // A line may give way to the step that is dragged onto it.
+    const near = before !== null && Math.hypot(point.x - before.point.x, point.y - before.point.y) < NEAR;
+    return near ? before : null;
   };
   /** True where the steps were put on a route: then they are not only moved. */
   const settle = (
@@ -67,11 +84,12 @@ export function useDropping() {
     position: readonly [number, number] | undefined,
   ): boolean => {
     const { scene } = designer.store.get();
-    const route = routeUnder(steps, pointOf(event));
+    const on = routeUnder(steps, pointOf(event), met.current);
     const [step] = steps;
+    met.current = null;
     setOver(null);
-    if (!scene || route === null || step === undefined) return false;
-    return carryOut(designer, planInsert(scene, step, route.slice(6), position));
+    if (!scene || on === null || step === undefined) return false;
+    return carryOut(designer, planInsert(scene, step, on.route.slice(6), position));
   };
   return { over, carry, settle, target: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(null) } };
 }

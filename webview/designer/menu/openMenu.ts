@@ -11,7 +11,10 @@ export function openMenu(
   const { selection } = designer.store.get();
   if (key === null) designer.select([]);
   else if (!selection.includes(key)) designer.select([key]);
-  designer.store.set({ menu: { key, x: at.x, y: at.y, ...(position ? { position } : {}) }, picker: null });
+  designer.store.set({
+    menu: { key, x: at.x, y: at.y, ...(position && key === null ? { position } : {}) },
+    picker: null,
+  });
 }
 
 /** By key: beside what has the focus, else what is selected, else the flow. */
