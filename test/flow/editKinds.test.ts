@@ -289,4 +289,28 @@ describe('wrapping in a loop of each type', () => {
     expect(parseFlow(JSON.stringify(flow)).issues).toEqual([]);
     expect(why(open, { type: 'wrapInLoop', head: 'revise', tail: 'assess', id: 'budget' })).toContain('budget');
   });
+
+  it('is refused where loops may not share steps, and allowed where one may stand in another', () => {
+    const until = changed(
+      sample,
+      { type: 'addStep', kind: 'work', id: 'polish', onRoute: 'act/strong/0' },
+      { type: 'addStep', kind: 'judge', id: 'second', after: 'judge' },
+    );
+    expect(why(until, { type: 'wrapInLoop', head: 'verify', tail: 'second' })).toContain('share "verify", "judge"');
+    expect(why(until, { type: 'wrapInLoop', head: 'verify', tail: 'second' })).toContain('An until loop may not share');
+    expect(why(until, { type: 'wrapInLoop', head: 'polish', tail: 'polish', loop: 'improve' })).toBeNull();
+    const twice = changed(until, { type: 'wrapInLoop', head: 'polish', tail: 'polish', loop: 'improve' });
+    expect(why(twice, { type: 'wrapInLoop', head: 'act', tail: 'verify', loop: 'improve' })).toContain('do not nest');
+  });
+
+  it('a drawn way back becomes the way on: to the terminal step, where the flow names one', () => {
+    const steps = {
+      a: { kind: 'work', next: 'b' },
+      b: { kind: 'work', next: 'a' },
+      t: { kind: 'work', next: '@complete' },
+    };
+    const wrap: FlowEdit = { type: 'wrapInLoop', head: 'a', tail: 'b', loop: 'improve' };
+    expect(at(changed({ start: 'a', terminal: 't', steps }, wrap), ['steps', 'b', 'next'])).toBe('t');
+    expect(at(changed({ start: 'a', steps }, wrap), ['steps', 'b', 'next'])).toBe('@complete');
+  });
 });

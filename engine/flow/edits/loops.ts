@@ -4,6 +4,8 @@ import { graphOf, isTerminal } from '../graph';
 import type { LoopType } from '../names';
 import { ID } from '../names';
 import { hasStrongRoute } from '../outcomes';
+import { overlapRules } from '../rules/overlap';
+import { viewOf } from '../rules/rule';
 import type { Draft, Edited } from './draft';
 import { freeName, hasStep, noStep, reservedLoop } from './draft';
 
@@ -29,8 +31,9 @@ export function wrapInLoop(
   if (type === 'group') {
     if (next !== head) draft.set(['steps', tail, 'next'], head);
     // Before there was a loop, the way back may have been drawn as a route; the loop now has it of its own.
-  } else if (next === head) draft.set(['steps', tail, 'next'], '@complete');
-  return { select: [`loop:${id}`] };
+  } else if (next === head) draft.set(['steps', tail, 'next'], wayOn(draft, tail));
+  const why = whyOverlaps(draft, id);
+  return why === null ? { select: [`loop:${id}`] } : { why };
 }
 
 /** Takes the declaration away; the steps stay. Where a group's tail went back by a route, that leads on from then on. */
@@ -41,6 +44,18 @@ export function removeLoop(draft: Draft, id: string): Edited {
   if (loop.type === 'group' && draft.value(['steps', loop.tail, 'next']) === loop.head)
     draft.set(['steps', loop.tail, 'next'], loop.onExhausted);
   return { select: loop.body };
+}
+
+/** Where a run is complete: where the flow names a terminal step, only over that. */
+function wayOn(draft: Draft, tail: string): string {
+  const { terminal } = draft.graph();
+  return terminal === null || terminal === tail || !hasStep(draft, terminal) ? '@complete' : terminal;
+}
+
+/** What loops may not share steps with others is the checks' to know; no edit makes it true. */
+function whyOverlaps(draft: Draft, id: string): string | null {
+  const view = viewOf(draft.flow(), draft.graph());
+  return overlapRules(view).find(({ path }) => path[1] === id)?.message ?? null;
 }
 
 type Declared = { readonly loop: JsonObject } | { readonly why: string };
