@@ -4,19 +4,32 @@ import './face.css';
 import './route.css';
 import './forced.css';
 import type { ReactNode } from 'react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { EdgeChange, EdgeTypes, NodeChange, NodeTypes } from 'reactflow';
-import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider, SelectionMode } from 'reactflow';
+import {
+  Background,
+  BackgroundVariant,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useReactFlow,
+  useStore,
+} from 'reactflow';
 import { useDesigner, useDesignerState, useScene } from '../designer';
+import type { Scene } from '../scene';
 import { texts } from '../texts';
 import { tabStopOf } from '../walk';
 import { Arrows } from './Arrows';
+import { extentOf } from './bulk';
 import { draggedSteps, movedPositions, moveNodes } from './drag';
 import type { CanvasNode } from './drawing';
 import { withStop } from './edgeStop';
 import type { CanvasEdge } from './edges';
+import { FlowMap } from './FlowMap';
 import { drawnOf, edgeSelectionKey, selectionKeyOf } from './ids';
 import { LoopFrame } from './LoopFrame';
+import { NothingInView } from './NothingInView';
+import { keyAt, Overview } from './Overview';
 import { RouteEdge } from './RouteEdge';
 import { StepFace } from './StepFace';
 import { CANVAS_SPEECH } from './spoken';
@@ -30,10 +43,13 @@ import { useEdges } from './useEdges';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
 const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
-const FIT = { padding: 0.06, maxZoom: 1, duration: 0 };
+const FIT = { padding: 0.06, maxZoom: 1, duration: 0, includeHiddenNodes: true };
+const NO_EDGES: CanvasEdge[] = [];
 const MULTI = ['Control', 'Meta', 'Shift'];
-/** From here on only what is in view is drawn. */
+/** From here on only what is in view is drawn, and from far away no faces at all. */
 const MANY_STEPS = 120;
+/** Below this zoom nothing on a face can be read. */
+const FAR = 0.25;
 
 export function Canvas(): ReactNode {
   return (
@@ -49,11 +65,18 @@ function Board(): ReactNode {
   const selection = useDesignerState((state) => state.selection);
   const connecting = useDesignerState((state) => state.connecting !== null);
   const { standing, latest, dragged, set: setNodes } = useDrawing();
-  const shown = useMemo(() => standing.nodes.map((node) => offer(node, connecting)), [standing.nodes, connecting]);
   const stop = useDesignerState((state) => tabStopOf(state.scene, state.collapsed, state.selection));
+  const many = scene.graph.steps.length > MANY_STEPS;
+  const far = useStore((state) => many && state.transform[2] < FAR);
+  const flow = useReactFlow();
+  const shown = useMemo(
+    () => standing.nodes.map((node) => offer(far ? fromAfar(node, stop) : node, connecting)),
+    [standing.nodes, connecting, far, stop],
+  );
   const laid = useEdges(scene, standing.layout, selection);
   const edges = useMemo(() => withStop(laid, stop), [laid, stop]);
   const camera = useCamera();
+  const [start] = useState(() => (camera.fitView ? beginning(scene) : {}));
   const connection = useConnecting();
   const dropping = useDropping();
   const locked = scene.locked !== null;
@@ -109,11 +132,13 @@ function Board(): ReactNode {
       <ReactFlow<CanvasNode, CanvasEdge>
         nodes={shown as CanvasNode[]}
         edges={
-          (dropping.over === null
-            ? edges
-            : edges.map((edge) =>
-                edge.id === dropping.over ? { ...edge, className: 'drop-here' } : edge,
-              )) as CanvasEdge[]
+          (far
+            ? NO_EDGES
+            : dropping.over === null
+              ? edges
+              : edges.map((edge) =>
+                  edge.id === dropping.over ? { ...edge, className: 'drop-here' } : edge,
+                )) as CanvasEdge[]
         }
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
@@ -123,6 +148,12 @@ function Board(): ReactNode {
           // Also one of several that are selected: a click singles it out.
           const key = selectionKeyOf(node.id);
           if (key !== null && !event.ctrlKey && !event.metaKey && !event.shiftKey) designer.select([key]);
+        }}
+        onPaneClick={(event) => {
+          if (!far) return;
+          const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+          const key = keyAt(standing.layout, x, y);
+          if (key !== null) designer.select([key]);
         }}
         onEdgeClick={(event, edge) => {
           if (!event.ctrlKey && !event.metaKey && !event.shiftKey) designer.select([edgeSelectionKey(edge.id)]);
@@ -139,6 +170,7 @@ function Board(): ReactNode {
         onSelectionDragStop={drop}
         {...connection}
         {...camera}
+        {...start}
         fitViewOptions={FIT}
         nodesDraggable={!locked}
         nodesConnectable={!locked}
@@ -157,18 +189,13 @@ function Board(): ReactNode {
         connectionRadius={28}
         minZoom={0.1}
         maxZoom={2.5}
-        onlyRenderVisibleElements={scene.graph.steps.length > MANY_STEPS}
+        onlyRenderVisibleElements={many}
         proOptions={{ hideAttribution: true }}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel={texts.canvas.minimap}
-          nodeClassName={(node) => `map-${node.type ?? 'step'}`}
-          nodeBorderRadius={6}
-          position="bottom-right"
-        />
+        {far && <Overview scene={scene} layout={standing.layout} edges={laid} />}
+        <FlowMap scene={scene} layout={standing.layout} />
+        <NothingInView layout={standing.layout} />
       </ReactFlow>
     </section>
   );
@@ -177,3 +204,21 @@ function Board(): ReactNode {
 /** Terminals that nothing leads to are there only while a route is being drawn. */
 const offer = (node: CanvasNode, connecting: boolean): CanvasNode =>
   node.type === 'terminal' && node.data.offered ? { ...node, hidden: !connecting } : node;
+
+/** From afar only what is selected, and what the Tab key comes to, has a face of its own. */
+const fromAfar = (node: CanvasNode, stop: string | undefined): CanvasNode =>
+  node.selected || selectionKeyOf(node.id) === stop ? node : { ...node, hidden: true };
+
+/**
+ * Where a flow that was never looked at is first seen from: all of it, or, where nothing could be read then, its beginning.
+ */
+function beginning({ graph, places }: Scene) {
+  const { width, height } = extentOf(places);
+  const [first] = graph.start.flatMap((id) => places.steps[id] ?? []);
+  if (first === undefined || Math.min(window.innerWidth / width, window.innerHeight / height) >= FAR) return {};
+  const zoom = 0.6;
+  return {
+    fitView: false,
+    defaultViewport: { x: 60 - first.x * zoom, y: window.innerHeight / 3 - first.y * zoom, zoom },
+  };
+}

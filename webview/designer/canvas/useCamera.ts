@@ -52,7 +52,7 @@ export function useCamera() {
     };
     designer.store.set({
       camera: {
-        fit: () => void flow.fitView({ padding: 0.06, maxZoom: 1, ...motion() }),
+        fit: () => void flow.fitView({ padding: 0.06, maxZoom: 1, includeHiddenNodes: true, ...motion() }),
         zoomIn: () => void flow.zoomIn(motion()),
         zoomOut: () => void flow.zoomOut(motion()),
         reveal,
