@@ -294,13 +294,14 @@ describe('wrapping in a loop of each type', () => {
     const until = changed(
       sample,
       { type: 'addStep', kind: 'work', id: 'polish', onRoute: 'act/strong/0' },
+      { type: 'addStep', kind: 'work', id: 'first', onRoute: 'act/strong/0' },
       { type: 'addStep', kind: 'judge', id: 'second', after: 'judge' },
     );
     expect(why(until, { type: 'wrapInLoop', head: 'verify', tail: 'second' })).toContain('share "verify", "judge"');
     expect(why(until, { type: 'wrapInLoop', head: 'verify', tail: 'second' })).toContain('An until loop may not share');
     expect(why(until, { type: 'wrapInLoop', head: 'polish', tail: 'polish', loop: 'improve' })).toBeNull();
     const twice = changed(until, { type: 'wrapInLoop', head: 'polish', tail: 'polish', loop: 'improve' });
-    expect(why(twice, { type: 'wrapInLoop', head: 'act', tail: 'verify', loop: 'improve' })).toContain('do not nest');
+    expect(why(twice, { type: 'wrapInLoop', head: 'first', tail: 'verify', loop: 'improve' })).toContain('do not nest');
   });
 
   it('a drawn way back becomes the way on: to the terminal step, where the flow names one', () => {
