@@ -19,6 +19,12 @@ describe('folders that are trusted, and folders that are not', () => {
   let window: Workbench;
   let flows: ReturnType<typeof flowsIn>;
 
+  /** In the designer: the limits are shown first, beside the mode. */
+  const start = async () => {
+    await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
+    await flows.designer.runStrip.locator('.run-card vscode-button', { hasText: 'Start' }).click();
+  };
+
   beforeAll(async () => {
     folder = editor.makeFolder('repo');
     writeFlow(folder, 'plain', PLAIN);
@@ -46,7 +52,11 @@ describe('folders that are trusted, and folders that are not', () => {
     expect(await flows.save('plain')).toContain('"Look at it"');
     await window.screenshot('trust/restricted');
 
-    await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
+    const dock = flows.designer.view.locator('.dock');
+    await window.titleAction('Simulate Flow').click();
+    await dock.locator('.simulate-head vscode-button', { hasText: 'Simulate' }).click();
+    await dock.locator('[data-outcome="complete"]').waitFor();
+    await start();
     await window.toast('This workspace is not trusted').waitFor();
     expect(await window.quickInput.count()).toBe(0);
     expect(runsOf(folder)).toHaveLength(1);
@@ -67,8 +77,7 @@ describe('folders that are trusted, and folders that are not', () => {
     await flows.designer.shown();
     // A backup of the moment before the save may come back as an unsaved edit that says the same.
     if (await window.isDirty(flows.tabOf('plain'))) await flows.save('plain');
-    await flows.designer.runStrip.locator('vscode-button', { hasText: 'Run' }).click();
-    await window.quickInput.locator('.monaco-list-row', { hasText: 'Autonomous' }).click();
+    await start();
     await approve(window);
     await until('the second run', () => runsOf(folder).length === 2);
     await until('its end', () => runFile(newestRun(folder), 'result.json')?.outcome === 'complete');
