@@ -13,10 +13,20 @@ import {
   textCodec,
   wholeCodec,
 } from '../../webview/designer/inspector/codecs';
+import { jsonFault } from '../../webview/designer/inspector/jsonFault';
 import { freeName, renaming, setting, swapping } from '../../webview/designer/inspector/setting';
 import { fixUntilGreen } from './flows';
 
 const json = jsonCodec();
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe('between values and the texts of fields', () => {
   it('takes an empty text for no value, in every kind of field', () => {
@@ -70,12 +80,32 @@ describe('between values and the texts of fields', () => {
     );
   });
 
+  it('takes for JSON what JSON.parse takes, and nothing else', () => {
+    const signs = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\\\ \n-+.eE0123abtrufalsn/'), maxLength: 12 });
+    const cut = fc.tuple(fc.jsonValue(), fc.nat(), signs).map(([value, place, more]) => {
+      const text = JSON.stringify(value);
+      const at = place % (text.length + 1);
+      return text.slice(0, at) + more + text.slice(at);
+    });
+    fc.assert(
+      fc.property(fc.oneof(signs, cut), (text) => {
+        expect(jsonFault(text) === null, text).toBe(isJson(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('says where a JSON text goes wrong, by line and column, and refuses another kind of value', () => {
     expect(json.parse('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/no JSON \(line 3, column 3: .*comma/i),
+      message: expect.stringMatching(/no JSON: at line 3, column 3, a comma/),
     });
     expect(json.parse('{').ok).toBe(false);
+    expect(json.parse('{ a: 1 }')).toMatchObject({ ok: false, message: expect.stringContaining('column 3, a key in') });
+    expect(json.parse('[1] 2')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('column 5, nothing more'),
+    });
     expect(json.parse('// nothing').ok).toBe(false);
     expect(jsonCodec('object').parse('[1]').ok).toBe(false);
     expect(jsonCodec('list').parse('{}').ok).toBe(false);

@@ -55,7 +55,7 @@ describe('the inspector', () => {
       .toEqual([{ type: 'set', path: ['steps', 'ok', 'settings'], value: { when: 'false' } }]);
     await box(page, 'settings').fill('{\n  "when"');
     await page.keyboard.press('Control+Enter');
-    await page.locator('text=This is no JSON (line 2, column').first().waitFor();
+    await page.locator('text=This is no JSON: at line 2, column').first().waitFor();
     expect([edits(document).length, errors]).toEqual([1, []]);
     await close();
   });

@@ -142,7 +142,7 @@ describe('values of several parts in the inspector', () => {
     const document = fakeDocument(kinds, { selection: ['revise'], callable: ['other'] });
     const { page, send, close } = await openDesigner(browser, document, tall);
     await named(page, 'Prompt').fill('Better.');
-    await page.getByRole('button', { name: 'Edit Prompt in a tab' }).click();
+    await page.getByRole('button', { name: 'Edit in a tab: Prompt' }).click();
     await expect.poll(() => document.intents.slice(-2).map(({ type }) => type)).toEqual(['edit', 'editString']);
     expect(document.intents.at(-1)).toEqual({ type: 'editString', path: ['steps', 'revise', 'prompt'] });
     document.change({ selection: ['sub'] });

@@ -111,23 +111,21 @@ function ChannelField({ path, name, taken }: ChannelFieldProps): ReactNode {
           onPress={remove}
         />
       </div>
-      <div className="row">
-        <Select
-          label={fields.reducer}
-          value={typeof reducer === 'string' ? reducer : ''}
-          options={REDUCERS.map((each) => ({ value: each, text: choiceTexts.reducer[each] }))}
-          {...notesOn(scene.snapshot.issues, here)}
-          disabled={disabled}
-          onChoose={fold}
-        />
-        <Select
-          label={fields.writer}
-          value={typeof writer === 'string' ? writer : ''}
-          options={[{ value: '', text: inspectorTexts.unset }, ...targetOptions(scene, 'steps')]}
-          disabled={disabled}
-          onChoose={own}
-        />
-      </div>
+      <Select
+        label={fields.reducer}
+        value={typeof reducer === 'string' ? reducer : ''}
+        options={REDUCERS.map((each) => ({ value: each, text: choiceTexts.reducer[each] }))}
+        {...notesOn(scene.snapshot.issues, here)}
+        disabled={disabled}
+        onChoose={fold}
+      />
+      <Select
+        label={fields.writer}
+        value={typeof writer === 'string' ? writer : ''}
+        options={[{ value: '', text: inspectorTexts.unset }, ...targetOptions(scene, 'steps')]}
+        disabled={disabled}
+        onChoose={own}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { jsonOf, readSyntax } from '../../../engine/flow/syntax';
 import type { Json } from '../../../engine/json';
 import { isObject } from '../../../engine/json';
 import { inspectorTexts } from '../inspectorTexts';
+import { jsonFault } from './jsonFault';
 
 /** Between a value of the flow and the text of its field. An empty text is no value: the key is removed. */
 export interface Codec {
@@ -71,15 +71,13 @@ export function jsonCodec(only?: 'object' | 'list'): Codec {
     format: (value) => (value === undefined ? '' : JSON.stringify(value, null, 2)),
     parse: (text) => {
       if (text.trim() === '') return none;
-      const { root, faults } = readSyntax(text);
-      const [fault] = faults;
-      if (fault !== undefined && fault.code !== 'empty') {
+      const fault = jsonFault(text);
+      if (fault) {
         const lines = text.slice(0, fault.offset).split('\n');
-        const where = inspectorTexts.jsonFault(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.message);
-        return { ok: false, message: inspectorTexts.notJson(where) };
+        const place = [lines.length, (lines.at(-1)?.length ?? 0) + 1] as const;
+        return { ok: false, message: inspectorTexts.notJson(...place, inspectorTexts.jsonExpected[fault.expected]) };
       }
-      if (root === undefined) return { ok: false, message: inspectorTexts.notJson(inspectorTexts.jsonEmpty) };
-      const value = jsonOf(root);
+      const value: Json = JSON.parse(text);
       if (only === 'object' && !isObject(value)) return { ok: false, message: inspectorTexts.notObject };
       if (only === 'list' && !Array.isArray(value)) return { ok: false, message: inspectorTexts.notList };
       return { ok: true, value };

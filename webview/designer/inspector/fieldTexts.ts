@@ -154,6 +154,7 @@ export const hintTexts = {
   routerWorker: t('Where no case is true, it may choose among the branches.'),
   over: t('CEL that gives a list; each entry is “item” in the called step.'),
   calledStep: t('It has no routes of its own.'),
+  maxConcurrency: t('Default: as many as the flow runs at once.'),
   planChannel: t('A byKey channel with the fields “tasks” and “results”.'),
   handlers: t('Kind of task, and the step that is called with it.'),
   poll: t('Prints one JSON line: outcome, and perhaps payload and cursor.'),

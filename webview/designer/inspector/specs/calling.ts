@@ -26,7 +26,7 @@ export const map: readonly SectionSpec[] = [
   {
     id: 'limits',
     title: groups.limits,
-    fields: [{ at: ['maxConcurrency'], label: fields.maxConcurrency, byDefault: '4', control: 'whole' }],
+    fields: [{ at: ['maxConcurrency'], label: fields.maxConcurrency, hint: hints.maxConcurrency, control: 'whole' }],
   },
   writes,
   cache,
