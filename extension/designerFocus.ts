@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DesignerWorld } from './designerActs';
 
 /** Lets a command open a tab below the canvas of a flow's designers. */
-export interface DesignerFocus {
+export interface DesignerFocus extends vscode.Disposable {
   readonly ask: (flow: vscode.Uri, tab: 'simulate') => void;
   readonly within: (world: DesignerWorld) => DesignerWorld;
 }
@@ -28,5 +28,6 @@ export function designerFocus(): DesignerFocus {
         return both;
       },
     }),
+    dispose: () => changed.dispose(),
   };
 }

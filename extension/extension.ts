@@ -17,6 +17,7 @@ import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import { followInTree } from './flowsTree';
 import { COMMANDS, CONTEXT } from './ids';
+import { limitsWithCalls } from './limitsWithCalls';
 import { createLog } from './log';
 import { notifyOfRuns } from './notifications';
 import { openCalled } from './openCalled';
@@ -75,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const onDidChangeMarks = runs.onDidChange;
   const simulated = simulations(flows);
   const focus = designerFocus();
+  const limits = limitsWithCalls(flows);
   const templates = templateFiles(extension, documents);
   const strings = stringDocuments(flows, documents);
   const designers = registerDesigner({
@@ -94,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
       insertTemplate: templates.insert,
       exportAs: (document, format) => exportFlow(document, format),
     },
-    world: focus.within(simulated.within(templates.within(designerWorld(flows)))),
+    world: focus.within(simulated.within(templates.within(limits.within(designerWorld(flows))))),
   });
 
   const ofRuns = { flows, runs, views, starter, opener, log, runOfFlow };
@@ -126,6 +128,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     views,
     followInTree(views.of.flows, selections),
     simulated,
+    focus,
+    limits,
     strings,
     designers,
     reportProblems(flows, extension),

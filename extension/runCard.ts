@@ -5,6 +5,7 @@ import { sha256 } from '../engine/node/digest';
 import { approvalLines, approvalOf } from '../engine/run/approval';
 import { approve, isApproved } from '../engine/runner/approvals';
 import type { Mode } from '../engine/trace/control';
+import { limitLines } from './limitLines';
 
 export interface CardQuestion {
   /** The flow itself, then those that it calls. */
@@ -39,12 +40,7 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
     ...approvalLines(approval),
     '',
     vscode.l10n.t('Limits that the engine holds:'),
-    ...question.flows.flatMap((flow, index) => {
-      const limits = explainLimits(flow, question.mode);
-      return index === 0
-        ? limits.map((line) => `  ${line}`)
-        : [`  ${vscode.l10n.t('each call of {0}:', flow.title ?? flow.id)}`, ...limits.map((line) => `    ${line}`)];
-    }),
+    ...limitLines(question.flows, question.mode).map((line) => `  ${line}`),
   ].join('\n');
   const message = vscode.l10n.t('Run {0}?', question.title);
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, yes);

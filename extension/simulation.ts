@@ -81,6 +81,11 @@ export function simulations(files: FlowFiles): Simulations {
 
   const subscriptions = [
     changed,
+    files.onDidChange((uri) => {
+      // Whoever calls it is stale with it.
+      for (const [key, { shown }] of kept)
+        if (key !== uri.toString() && Object.keys(shown.called).length > 0) changed.fire(vscode.Uri.parse(key));
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       kept.delete(uri.toString());
       requests.delete(uri.toString());

@@ -107,6 +107,9 @@ describe('a simulation in the window', () => {
     await vscode.commands.executeCommand('converge.refresh');
     await simulate(designer, { steps: { 'sub/judge': { '2': { judgment: 'met' } } } });
     assert.strictEqual((await played(designer)).passes.length, 2);
+    await until('the limits of what it calls', async () =>
+      (await designer.snapshot()).limits?.autonomous.includes('each call of called: at most 3 passes'),
+    );
     const edit = new vscode.WorkspaceEdit();
     const start = called.getText().indexOf('"maxPasses": 3') + '"maxPasses": '.length;
     edit.replace(called.uri, new vscode.Range(called.positionAt(start), called.positionAt(start + 1)), '1');

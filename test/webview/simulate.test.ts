@@ -15,7 +15,7 @@ import { marksAt } from '../../webview/designer/simulate/marks';
 import { rowsOf } from '../../webview/designer/simulate/rows';
 import { simulateTexts } from '../../webview/designer/simulate/simulateTexts';
 import { createSimulator } from '../../webview/designer/simulate/simulator';
-import { scriptedSteps } from '../../webview/designer/simulate/steps';
+import { drawnSteps, scriptedSteps } from '../../webview/designer/simulate/steps';
 import type { Intent, RunMarks, SimulationShown, Snapshot } from '../../webview/protocol';
 import { fixUntilGreen } from './flows';
 
@@ -108,6 +108,17 @@ describe('the steps of the table', () => {
     const script = { steps: Object.fromEntries(names.map((name) => [name, { '*': { status: 'ok' } }])) };
     expect(scriptIssues(parent, script, new Map([['child', { flow: child, hash: '' }]]))).toEqual([]);
     expect(scriptedSteps(parent, Object.keys(parent.steps), {}).map(({ name }) => name)).toEqual(['list']);
+  });
+
+  it('of very many are those that are spoken of or selected, and the first of the others, in their order', () => {
+    const ids = Array.from({ length: 400 }, (_, index) => `s${index}`);
+    const steps = Object.fromEntries(
+      ids.map((id, index) => [id, { kind: 'work', worker: 'w', prompt: 'p', next: ids[index + 1] ?? '@complete' }]),
+    );
+    const all = scriptedSteps(flow('many', steps, { start: 's0' }), ids, {});
+    const names = drawnSteps(all, { steps: { s300: {} } }, ['s399']).map(({ name }) => name);
+    expect(names).toEqual([...ids.slice(0, 118), 's300', 's399']);
+    expect(drawnSteps(all.slice(0, 100), {}, [])).toHaveLength(100);
   });
 
   it('of a flow that calls itself come to an end', () => {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Flow } from '../../../engine/flow/schema';
 import type { Issue } from '../../../engine/issue';
 import { IconButton } from '../../controls/IconButton';
-import { useScene } from '../designer';
+import { useDesignerState, useScene } from '../designer';
 import { Icon, kindIcon } from '../icons';
 import type { Aspect } from './aspects';
 import { chosenIn, columnsOf, scoreIn, UNSAID } from './cells';
@@ -11,7 +11,7 @@ import type { Played } from './marks';
 import { OutcomeCell } from './OutcomeCell';
 import { ScriptText } from './ScriptText';
 import { simulateTexts } from './simulateTexts';
-import { scriptedSteps } from './steps';
+import { drawnSteps, scriptedSteps } from './steps';
 import { useSimulating } from './useSimulating';
 
 const texts = simulateTexts.outcomes;
@@ -30,13 +30,15 @@ export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
   const called = useSimulating((state) => state.shown?.called);
   const steps = useMemo(() => scriptedSteps(flow, order, called ?? {}), [flow, order, called]);
   const script = useSimulating((state) => state.script);
+  const selection = useDesignerState((state) => state.selection);
   const [more, setMore] = useState(FIRST_COLUMNS);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const seen = Math.max(0, ...(played?.passes ?? []).map(({ pass }) => pass));
   const untils = Object.values(flow.loops ?? {}).some(({ type }) => type === 'until');
   const baseline = untils && steps.some(({ kind }) => kind === 'verify');
   const columns = columnsOf(script, Math.max(more, Math.min(seen, MOST_SEEN)), baseline);
-  const rows = steps.map(({ name: id, kind, title, aspects: [first, ...others] }) => {
+  const drawn = drawnSteps(steps, script, selection);
+  const rows = drawn.map(({ name: id, kind, title, aspects: [first, ...others] }) => {
     const said = (aspect: Aspect) => columns.some((column) => isSaid(script, id, column, aspect));
     const open = unfolded.includes(id);
     const shown = open ? others : others.filter(said);
@@ -114,6 +116,7 @@ export function Outcomes({ flow, played, issues }: OutcomesProps): ReactNode {
           </tbody>
         </table>
       </div>
+      {drawn.length < steps.length && <p className="simulate-note">{texts.someOf(drawn.length, steps.length)}</p>}
       <ScriptText script={script} />
     </section>
   );

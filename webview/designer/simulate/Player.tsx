@@ -1,3 +1,4 @@
+import './player.css';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { IconButton } from '../../controls/IconButton';

@@ -1,3 +1,4 @@
+import './result.css';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Played } from './marks';

@@ -64,6 +64,8 @@ export const simulateTexts = {
     baselineName: t('before the first pass'),
     pass: (number: string) => t('pass {0}', number),
     addColumn: t('Add a pass'),
+    someOf: (some: number, all: number) =>
+      t('{0} of {1} steps are shown: those of which something is said, and those that are selected.', some, all),
     more: (step: string) => t('More of {0}', step),
     cell: (step: string, what: string, column: string) => t('{0}, {1}, {2}', step, what, column),
     asEvery: t('as in every'),

@@ -1,4 +1,6 @@
 import type { Flow } from '../../../engine/flow/schema';
+import type { Json } from '../../../engine/json';
+import { at, isObject } from '../../../engine/json';
 import type { Aspect } from './aspects';
 import { aspectsOf } from './aspects';
 
@@ -44,6 +46,24 @@ export function scriptedSteps(
     });
   };
   return follow(flow, order, '', [flow]);
+}
+
+/** Rows of a table with this many selects in each are drawn at once without anybody waiting. */
+const MOST_ROWS = 120;
+
+/** All of them, or of very many those that matter now: of which the script speaks, which are selected, then the first. */
+export function drawnSteps(
+  steps: readonly ScriptedStep[],
+  script: Json,
+  selection: readonly string[],
+): readonly ScriptedStep[] {
+  if (steps.length <= MOST_ROWS) return steps;
+  const said = at(script, ['steps']);
+  const chosen = new Set([...(isObject(said) ? Object.keys(said) : []), ...selection]);
+  const first = steps.filter(({ name }) => chosen.has(name)).slice(0, MOST_ROWS);
+  const others = steps.filter(({ name }) => !chosen.has(name)).slice(0, MOST_ROWS - first.length);
+  const drawn = new Set([...first, ...others]);
+  return steps.filter((step) => drawn.has(step));
 }
 
 /** By step that a map or a plan calls: what stands before its name. */
