@@ -35,4 +35,18 @@ describe('an edit meant for an older version of the flow', () => {
     ).toBe(false);
     expect(stillFits(flow(), flow({ to: '@handoff' }), { type: 'addStep', kind: 'work' })).toBe(true);
   });
+
+  it('a batch fits where each of its edits does, also one of a route that the batch draws first', () => {
+    const disconnect: FlowEdit = { type: 'disconnect', route: 'act/strong/0' };
+    const draws: FlowEdit = { type: 'connect', from: 'act', to: '@stop', kind: 'outcome', name: 'failed' };
+    const drawn: FlowEdit = { type: 'reconnect', route: 'act/outcome/failed', to: 'verify' };
+    expect(stillFits(flow(), flow({ prompt: 'Other' }), { type: 'batch', edits: [draws, drawn, disconnect] })).toBe(
+      true,
+    );
+    expect(stillFits(flow(), flow({ to: '@handoff' }), { type: 'batch', edits: [draws, drawn, disconnect] })).toBe(
+      false,
+    );
+    const same = flow();
+    expect(stillFits(same, same, disconnect)).toBe(true);
+  });
 });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { FlowFragment } from '../../engine/flow/fragment';
 import { intentSchema } from '../../extension/intentSchema';
 import type { Intent } from '../../webview/protocol';
 
+const fragment: FlowFragment = {
+  convergeFragment: 1,
+  ...{ steps: { a: { kind: 'work' } }, loops: {}, workers: { w: { use: 'x' } }, channels: {}, layout: { a: [1, 2] } },
+};
+
 const good: readonly Intent[] = [
+  { type: 'edit', version: 3, edit: { type: 'paste', fragment, position: [1, 2] } },
+  { type: 'edit', version: 3, edit: { type: 'paste', fragment: { ...fragment, inputs: { n: { type: 'string' } } } } },
+  { type: 'edit', version: 3, edit: { type: 'batch', edits: [{ type: 'tidy' }, { type: 'takeOut', ids: ['a'] }] } },
+  { type: 'edit', version: 3, edit: { type: 'renameEntry', map: 'channels', from: 'a', to: 'b' } },
   { type: 'ready' },
   { type: 'edit', version: 3, edit: { type: 'set', path: ['steps', 'act', 'commands', 0], value: { a: [1, null] } } },
   { type: 'edit', version: 3, edit: { type: 'set', path: ['title'] } },
@@ -28,6 +38,9 @@ describe('messages from a designer', () => {
 
   it('that are anything else are refused', () => {
     const bad: readonly unknown[] = [
+      { type: 'edit', version: 3, edit: { type: 'paste', fragment: { ...fragment, convergeFragment: 2 } } },
+      { type: 'edit', version: 3, edit: { type: 'paste', fragment: { ...fragment, layout: { a: ['x', 2] } } } },
+      { type: 'edit', version: 3, edit: { type: 'batch', edits: [{ type: 'tidy' }, { type: 'dream' }] } },
       null,
       'ready',
       {},
