@@ -53,6 +53,26 @@ const librariesLate = {
   },
 };
 
+/**
+ * A page tries an edit only to know whether it will be refused, and no edit is refused for what an expression says: it does
+ * without the expression library. To the engine every expression then is one that it cannot read, and leaves alone.
+ */
+const noExpressions = {
+  name: 'no expressions',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'no-expressions';
+    onResolve({ filter: new RegExp(`^${CEL}$`) }, ({ path: name }) => ({ path: name, namespace }));
+    onLoad({ filter: /./, namespace }, () => ({
+      contents: `
+        export class Environment {
+          registerVariable() { return this; }
+          registerOperator() { return this; }
+          parse() { throw new Error('expressions are not read in a page'); }
+        }`,
+    }));
+  },
+};
+
 /** Modules that the extension imports when they are first asked for, each from a bundle of its own. */
 const LATE_MODULES = {
   simulation: 'engine/run/simulated/playShown',
@@ -108,6 +128,7 @@ export const bundles = {
     target: 'es2022',
     jsx: 'automatic',
     entryPoints: { designer: 'webview/designer/main.tsx' },
+    plugins: [noExpressions],
     loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
     define: { 'process.env.NODE_ENV': '"production"' },
   },

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { FlowEdit } from '../engine/flow/edit';
 import type { TextEdited } from '../engine/flow/editing';
+import { examine } from '../engine/flow/examine';
 import { ID } from '../engine/flow/names';
 import type { TextEdit } from '../engine/flow/text/members';
 import type { Json, JsonPath } from '../engine/json';
@@ -91,7 +92,7 @@ export function flowDocuments(flows: FlowFiles): FlowDocuments {
         const { fixAllInText } = await editing();
         const reading = await ready(document);
         if (typeof reading === 'string') return { ok: false, why: reading };
-        const edits = fixAllInText(document.getText(), reading.parsed.value, code);
+        const edits = fixAllInText(document.getText(), reading.parsed.value, code, (text) => examine(text).issues);
         return (await write(document, edits)) ? { ok: true } : { ok: false, why: notWritten() };
       }),
     save: (document) => inTurn(async () => void (await document.save())),

@@ -76,10 +76,11 @@ describe('bundles', () => {
     }
   });
 
-  it('the designer is at most 900 kB, without zod and with the production build of React', async () => {
+  it('the designer is at most 900 kB, without zod and the expression library and with the production build of React', async () => {
     const { size, packages } = await built(bundles.designer);
     expect(size).toBeLessThanOrEqual(900 * KB);
     expect(packages).not.toContain('zod');
+    expect(packages).not.toContain('@marcbachmann/cel-js');
     expect(packages).toContain('react-dom');
   });
 

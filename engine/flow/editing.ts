@@ -1,4 +1,4 @@
-import type { Change } from '../issue';
+import type { Change, Issue } from '../issue';
 import type { Json } from '../json';
 import type { FlowEdit } from './edit';
 import { applyEdit } from './edit';
@@ -39,6 +39,10 @@ export function firstText(text: string, id: string, edit: FlowEdit): TextEdited 
 export const changeText = (text: string, changes: readonly Change[]): readonly TextEdit[] =>
   textEditsFor(text, changes);
 
-/** Mends every finding of a code that can be mended, as one edit. */
-export const fixAllInText = (text: string, flow: Json, code: string): readonly TextEdit[] =>
-  textEditsFor(text, fixAllOf(flow, code));
+/** Mends every finding of a code that can be mended, as one edit. `look`: all findings of a flow's text. */
+export const fixAllInText = (
+  text: string,
+  flow: Json,
+  code: string,
+  look: (text: string) => readonly Issue[],
+): readonly TextEdit[] => textEditsFor(text, fixAllOf(flow, code, look));
