@@ -58,15 +58,13 @@ export function designerIn(window: Workbench, index = 0) {
     /** Finds a step by Ctrl+F, selects it and brings it into view. */
     async find(id: string): Promise<void> {
       await view.locator('.toolbar').getByRole('button', { name: 'Find a step' }).click();
-      const input = view.locator('.picker input');
-      await input.fill(id);
-      await view.locator('.picker [role="option"][aria-selected="true"]', { hasText: id }).waitFor();
-      await input.press('Enter');
+      await view.locator('.picker input').fill(id);
+      await view.locator(`.picker [data-pick="${id}"]`).click();
       await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
     },
     /** Adds a step that is in view to what is selected, by Ctrl and a click. */
     async add(id: string): Promise<void> {
-      await step(id).click({ modifiers: ['Control'], position: { x: 30, y: 20 } });
+      await step(id).click({ modifiers: ['Control'] });
       await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
     },
     /** The frame of the page itself, for what is looked at from inside. */
