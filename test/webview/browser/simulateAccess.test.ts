@@ -73,7 +73,7 @@ describe('a simulation for everybody', () => {
       expect(await findings(page)).toEqual([]);
       expect(errors).toEqual([]);
       await close();
-    });
+    }, 90_000);
 
   it('marks where it is in forced colours too', async () => {
     const { page, close } = await inTheMiddle(browser, { width: 1400, height: 900, forcedColors: 'active' });
