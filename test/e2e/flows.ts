@@ -17,6 +17,31 @@ export const ODD = [
   '',
 ].join('\r\n');
 
+/** A loop, what comes after it, and a step that stands alone, in a text that only a careful hand leaves as it is; CRLF. */
+export const MIXED = [
+  '{',
+  '  // Who wrote this likes comments.',
+  '  "converge": 1, "id": "mixed",',
+  '  "title": "Mixed",',
+  '  "mystery": { "kept": [1.0, 2e1] },',
+  '  "start": "act",',
+  '  "workers": { "agent": { "use": "command", "run": ["node", "-e", "0"] } },',
+  '  "steps": {',
+  '    "act": { "kind": "work", "worker": "agent", "prompt": "Do it", "retries": 0, "next": "look" }, // first',
+  '    "look": { "kind": "verify", "commands": [{ "run": ["node", "--version"] }], "next": "judge" },',
+  '    /* the end of a pass */',
+  '    "judge": { "kind": "judge", "worker": "agent", "next": "after" },',
+  '    "after": { "kind": "verify", "commands": [{ "run": ["node", "--version"] }], "next": "@complete" },',
+  '    "alone": { "kind": "verify", "commands": [{ "run": ["node", "--version"] }], "next": "@complete" },',
+  '  },',
+  '  "loops": {',
+  '    "fix": { "type": "until", "head": "act", "tail": "judge", "maxPasses": 3, "onExhausted": "@stop" }',
+  '  },',
+  '  "layout": { "alone": [300, 420] }',
+  '}',
+  '',
+].join('\r\n');
+
 /** Two steps and nothing to find fault with. */
 export const PLAIN = `{
   "converge": 1,
