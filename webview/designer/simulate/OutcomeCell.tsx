@@ -25,6 +25,7 @@ export function OutcomeCell({ place, aspect, columnName, issues }: OutcomeCellPr
   const id = useId();
   const value = chosenIn(script, place, aspect);
   const faulty = issues.length > 0;
+  const said = issues.map(({ message }) => message).join(' ');
   const common = {
     'aria-label': texts.cell(place.step, aspect.label, columnName),
     'aria-invalid': faulty ? ('true' as const) : undefined,
@@ -66,8 +67,8 @@ export function OutcomeCell({ place, aspect, columnName, issues }: OutcomeCellPr
         </select>
       )}
       {faulty && (
-        <p id={id} className="field-error">
-          {issues.map(({ message }) => message).join(' ')}
+        <p id={id} className="field-error" title={said}>
+          {said}
         </p>
       )}
     </>

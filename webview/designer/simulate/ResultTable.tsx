@@ -11,7 +11,7 @@ import { useSimulating } from './useSimulating';
 const texts = simulateTexts.result;
 
 /** Pass → what was proposed → what the engine made of it → latches → where it led. */
-export function ResultTable({ played, stale }: { readonly played: Played; readonly stale: boolean }): ReactNode {
+export function ResultTable({ played }: { readonly played: Played }): ReactNode {
   const rows = useMemo(() => rowsOf(played), [played]);
   const moment = useSimulating((state) => state.moment);
   const here = moment === null ? null : (played.moments[moment]?.row ?? null);
@@ -19,7 +19,7 @@ export function ResultTable({ played, stale }: { readonly played: Played; readon
   const by = outcome === 'complete' ? texts.confirmedBy[confirmed] : '';
   const isGood = outcome === 'complete' && confirmed === 'evidence';
   return (
-    <div className={`simulate-scroll${stale ? ' stale' : ''}`}>
+    <div className="simulate-scroll">
       {rows.length === 0 ? (
         <StepsTable played={played} />
       ) : (

@@ -61,7 +61,7 @@ function Simulation({ flow }: { readonly flow: Flow }): ReactNode {
         <Outcomes flow={flow} played={played} issues={issues} />
         <section className="simulate-result" aria-label={texts.result.label}>
           {issues.length > 0 && <Refused issues={issues} />}
-          {played ? <ResultTable played={played} stale={stale} /> : issues.length === 0 && <Empty awaited={awaited} />}
+          {played ? <ResultTable played={played} /> : issues.length === 0 && <Empty awaited={awaited} />}
         </section>
       </div>
     </div>
