@@ -23,18 +23,24 @@ describe('a flow and its file in a real window', () => {
     writeFlow(folder, 'broken', CUT);
     editor.git(folder, 'add', '--all');
     editor.git(folder, 'commit', '--quiet', '--message', 'Flows');
+    editor.git(folder, 'checkout', '--quiet', '-b', 'once');
+    writeFlow(folder, 'plain', PLAIN.replace('"Look"', '"Look once"'));
+    editor.git(folder, 'commit', '--quiet', '--all', '--message', 'Once');
+    editor.git(folder, 'checkout', '--quiet', 'main');
     window = await editor.open(folder);
     flows = flowsIn(window, folder);
     designer = flows.designer;
   });
 
-  it('SH-30 a clean flow follows its file, and a drag in the middle of that is not lost', async () => {
+  it('SH-30 a a clean flow follows a switch of branches, its view and selection kept; e a drag in the middle of an edit is not lost', async () => {
     await flows.open('plain', 'Plain');
+    await designer.select('again');
     await designer.tool('Zoom out').click();
     await flows.still();
     const zoom = await designer.zoom();
-    flows.write('plain', PLAIN.replace('"Look"', '"Look once"'));
+    editor.git(folder, 'checkout', '--quiet', 'once');
     await designer.step('look').getByText('Look once').waitFor();
+    expect(await designer.selected()).toEqual(['again']);
     expect(await window.isDirty(flows.tabOf('plain'))).toBe(false);
     expect(await designer.zoom()).toBe(zoom);
 
@@ -55,7 +61,7 @@ describe('a flow and its file in a real window', () => {
     });
   });
 
-  it('SH-30 unsaved edits and a changed file: both stay, and saving overwrites neither in silence', async () => {
+  it('SH-30 b unsaved edits and a changed file: both stay, and saving overwrites neither in silence', async () => {
     await designer.select('look');
     await designer.type('Title', 'Mine');
     await until('an unsaved edit', () => window.isDirty(flows.tabOf('plain')));
@@ -71,7 +77,7 @@ describe('a flow and its file in a real window', () => {
     expect(flows.bytes('plain')).toBe(theirs);
   });
 
-  it('SH-30 a deleted file is shown as deleted, and what was on the canvas can be saved again', async () => {
+  it('SH-30 d a deleted file is shown as deleted, and what was on the canvas can be saved again', async () => {
     rmSync(flows.file('plain'));
     await window
       .tab(/deleted/i)
@@ -88,6 +94,7 @@ describe('a flow and its file in a real window', () => {
   });
 
   it('SH-34 what cannot be read is shown with its line, never touched and never run; repaired, it is back', async () => {
+    editor.changeSettings({ 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 });
     for (const [text, said] of [
       [CUT, /Line \d+/],
       [CONFLICTED, /Line 4/],
@@ -98,6 +105,8 @@ describe('a flow and its file in a real window', () => {
       await designer.banner.getByText(said).first().waitFor();
       await designer.banner.getByText('Open the text').waitFor();
       expect(await designer.view.locator('.palette [data-kind="work"]').isDisabled()).toBe(true);
+      const sides = designer.banner.getByText('Compare both sides');
+      expect(await sides.count()).toBe(text === CONFLICTED ? 1 : 0);
       await window.titleAction('Run Flow…').click();
       await window
         .toast(/cannot run/)
@@ -105,9 +114,14 @@ describe('a flow and its file in a real window', () => {
         .waitFor();
       await window.screenshot(`drawing/broken-${text.length}`);
       await window.runCommand('Notifications: Clear All Notifications');
+      // No key of the canvas edits, and what VS Code saves by itself is not this.
+      await designer.view.locator('.toolbar').press('Delete');
+      await designer.view.locator('.toolbar').press('a');
+      await window.runCommand('File: Save All');
       expect(await window.isDirty(flows.tabOf('broken'))).toBe(false);
       expect(flows.bytes('broken')).toBe(text);
     }
+    editor.changeSettings({ 'files.autoSave': 'off' });
     await designer.banner.getByText('Open the text').click();
     await window.page.locator('.monaco-editor .view-line', { hasText: '"converge"' }).waitFor();
     flows.write('broken', PLAIN.replace('"Plain"', '"Repaired"'));
