@@ -14,7 +14,10 @@ const run = promisify(execFile);
 export function children(scratch) {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   buildSync({
-    ...{ entryPoints: ['converge.ts', 'checking.ts'].map((name) => path.join(here, name)), outdir: scratch },
+    ...{
+      entryPoints: ['converge.ts', 'checking.ts', 'canvas/layouts.ts'].map((name) => path.join(here, name)),
+      outdir: scratch,
+    },
     ...{ outExtension: { '.js': '.mjs' }, banner, mainFields: ['module', 'main'] },
     ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' },
   });
@@ -22,6 +25,7 @@ export function children(scratch) {
   const programs = {
     converge: path.join(scratch, 'converge.mjs'),
     checking: path.join(scratch, 'checking.mjs'),
+    layouts: path.join(scratch, 'canvas/layouts.mjs'),
     langgraph: path.join(here, 'langgraph.mjs'),
     floor: path.join(here, 'floor.mjs'),
   };

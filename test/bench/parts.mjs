@@ -1,3 +1,4 @@
+import { canvas, layout } from './canvas/parts.mjs';
 import { median, perStep, ratio } from './figures.mjs';
 
 const FLOOR = 500;
@@ -177,4 +178,4 @@ const ms = (value) => `${value.toFixed(0)} ms`;
 const flushes = (rounds) => median(rounds.map((one) => one.flushes / one.steps)).toFixed(3);
 const bytes = (rounds, what) => String(Math.round(perStep(rounds, what)));
 
-export const PARTS = { loop, lessons, fan, resume, check };
+export const PARTS = { loop, lessons, fan, resume, check, layout, canvas };

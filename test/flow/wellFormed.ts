@@ -5,7 +5,7 @@ export function wellFormed(text: string): string | null {
   const tag = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/y;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 does not hold.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) return 'a character that XML does not hold';
-  if (!text.isWellFormed()) return 'half a pair';
+  if (/\p{Surrogate}/u.test(text)) return 'half a pair';
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(text)) return 'a bare ampersand';
   while (at < text.length) {
     const next = text.indexOf('<', at);

@@ -1,6 +1,6 @@
+import type { End, Leg } from './legs';
 import type { Box } from './plane';
 import type { Piece } from './rooms';
-import type { End, Leg } from './routing';
 
 /** How far apart lines begin at a handle, and how far above and below it at the most; they end a little closer. */
 const OUT = { apart: 8, most: 17 };

@@ -1,22 +1,9 @@
 import type { Booking } from './booking';
 import { createBooking } from './booking';
 import type { Point } from './layered';
+import type { End, Leg } from './legs';
+import { heightOf, stillGood, tidied, touches } from './legs';
 import type { Plane } from './plane';
-
-/** Where a line begins or ends: at an item's side, or at the border of the frame around, at any height. */
-export type End =
-  | { readonly item: string; readonly x: number; readonly y: number }
-  | { readonly item: null; readonly x: number };
-
-export interface Leg {
-  readonly id: string;
-  /** Left to the right. */
-  readonly from: End;
-  /** Arrived at from the left. */
-  readonly to: End;
-  /** Runs in a lane below everything else: a loop's way back. */
-  readonly low: boolean;
-}
 
 export interface Routed {
   readonly lines: ReadonlyMap<string, readonly Point[]>;
@@ -72,8 +59,6 @@ export function routed(plane: Plane, legs: readonly Leg[], before?: ReadonlyMap<
   for (const leg of open) keep(leg.id, tidied(lineOf(leg, plane, booking, bottom)));
   return { lines, top, bottom };
 }
-
-const heightOf = (end: End, other: End): number => (end.item === null ? (other.item === null ? 0 : other.y) : end.y);
 
 function effort(leg: Leg): number {
   if (leg.low) return 1e9 + Math.abs(leg.to.x - leg.from.x);
@@ -165,13 +150,11 @@ function direct({ leg, plane, booking, right, left }: Search, pace: Pace): reado
   if (Math.abs(sy - ty) < 0.5) return free([from, to]) ? [from, to] : undefined;
   const [low, high] = [Math.max(from.x + BESIDE, left), Math.min(to.x - ARROW, right)];
   if (low > high) return undefined;
-  for (const way of [1, -1] as const)
-    for (const x of uprights(plane, way > 0 ? low : high, way, sy, ty, pace)) {
-      if (x > high || x < low) break;
-      const points: readonly Point[] = [from, { x, y: sy }, { x, y: ty }, to];
-      if (free(points)) return points;
-    }
-  return undefined;
+  const lineAt = (x: number) => {
+    const points: readonly Point[] = [from, { x, y: sy }, { x, y: ty }, to];
+    return free(points) ? points : undefined;
+  };
+  return upright(plane, low, 1, high, sy, ty, pace, lineAt) ?? upright(plane, high, -1, low, sy, ty, pace, lineAt);
 }
 
 /** Up or down beside the start, along a lane, and up or down before the end. */
@@ -208,32 +191,41 @@ function rise(
   { leg, plane, booking, right, left }: Search,
   pace: Pace,
 ): readonly Point[] | undefined {
-  for (const x of uprights(plane, end.x + way * (way > 0 ? BESIDE : ARROW), way, end.y, y, pace)) {
-    if (way > 0 ? x > right : x < left) return undefined;
+  const start = { x: end.x, y: end.y };
+  return upright(plane, end.x + way * (way > 0 ? BESIDE : ARROW), way, way > 0 ? right : left, end.y, y, pace, (x) => {
+    const turn = { x, y: end.y };
     // Further out it is in the way even more.
-    if (booking.taken({ x: end.x, y: end.y }, { x, y: end.y }, Math.min(pace.apart, 2))) return undefined;
-    const points = [
-      { x: end.x, y: end.y },
-      { x, y: end.y },
-      { x, y },
-    ];
-    if (isFree(points, leg, plane, booking, pace.apart)) return points;
-  }
-  return undefined;
+    if (booking.taken(start, turn, Math.min(pace.apart, 2))) return null;
+    const points = [start, turn, { x, y }];
+    return isFree(points, leg, plane, booking, pace.apart) ? points : undefined;
+  });
 }
 
-/** Where an upright between two heights touches no box, from `x` on. */
-function* uprights(plane: Plane, x: number, way: 1 | -1, y1: number, y2: number, pace: Pace): Generator<number> {
+/** The first line whose upright between two heights touches no box, from `x` on to `end`, that is found good. */
+function upright(
+  plane: Plane,
+  x: number,
+  way: 1 | -1,
+  end: number,
+  y1: number,
+  y2: number,
+  pace: Pace,
+  lineAt: (x: number) => readonly Point[] | undefined | null,
+): readonly Point[] | undefined {
   let at = x;
   for (let tries = 0; tries < pace.tries; tries++) {
+    if (way > 0 ? at > end : at < end) return undefined;
     const box = plane.hit({ x: at, y: y1 }, { x: at, y: y2 }, CLEAR);
     if (box !== undefined) {
       at = way > 0 ? box.x + box.width + CLEAR : box.x - CLEAR;
       continue;
     }
-    yield at;
+    const line = lineAt(at);
+    if (line === null) return undefined;
+    if (line !== undefined) return line;
     at += way * pace.step;
   }
+  return undefined;
 }
 
 /** Heights of lanes, the shortest way first; outside of all boxes there is always one more. */
@@ -279,34 +271,4 @@ function isFree(points: readonly Point[], leg: Leg, plane: Plane, booking: Booki
     if (plane.hit(point, next, stub ? 2 : CLEAR - 1, start, end) !== undefined) return false;
   }
   return true;
-}
-
-/** Whether a level piece begins or ends at the side of the item of this end. */
-const touches = (a: Point, b: Point, end: End): string | undefined =>
-  end.item !== null && a.y === b.y && a.y === end.y && (a.x === end.x || b.x === end.x) ? end.item : undefined;
-
-function stillGood(plane: Plane, leg: Leg, line: readonly Point[]): boolean {
-  const [first, last] = [line[0], line.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  const meets = (end: End, point: Point) =>
-    Math.abs(end.x - point.x) < 0.01 && (end.item === null || Math.abs(end.y - point.y) < 0.01);
-  if (!meets(leg.from, first) || !meets(leg.to, last)) return false;
-  return line.every((point, index) => {
-    const next = line[index + 1];
-    if (next === undefined) return true;
-    return plane.hit(point, next, 2, touches(point, next, leg.from), touches(point, next, leg.to)) === undefined;
-  });
-}
-
-/** Without points that turn nowhere. */
-export function tidied(points: readonly Point[]): readonly Point[] {
-  const kept: Point[] = [];
-  for (const point of points) {
-    const [before, last] = [kept.at(-2), kept.at(-1)];
-    if (last !== undefined && last.x === point.x && last.y === point.y) continue;
-    const on = before !== undefined && last !== undefined;
-    if (on && ((before.x === last.x && last.x === point.x) || (before.y === last.y && last.y === point.y))) kept.pop();
-    kept.push(point);
-  }
-  return kept;
 }

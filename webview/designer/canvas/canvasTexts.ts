@@ -4,7 +4,7 @@ import { t } from '../../l10n';
 export const canvasTexts = {
   label: t('Flow canvas'),
   help: t(
-    'Arrow keys move along the flow, Enter opens the inspector, A adds a step, C connects, L wraps in a loop, Delete deletes, Control F finds.',
+    'Arrow keys move along the flow, Enter opens the inspector, A adds a step, C connects, L wraps in a loop, Delete deletes, Control F finds, a question mark lists all keys.',
   ),
   stepRole: t('step'),
   routeRole: t('route'),

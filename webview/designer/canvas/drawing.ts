@@ -124,6 +124,7 @@ function stepDrawing(
     position: { x, y },
     width: FACE_WIDTH,
     height: face.height,
+    measured: { width: FACE_WIDTH, height: face.height },
     handles: stepHandles(face),
     zIndex: 2,
     data: {
@@ -162,6 +163,7 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): 
     position: { x: frame.x, y: frame.y },
     width: frame.width,
     height: frame.height,
+    measured: { width: frame.width, height: frame.height },
     handles: shut ? foldedHandles() : frameHandles(frame.width, frame.height),
     zIndex: shut ? 2 : 0,
     // Where a folded loop stands is computed: there is nothing in the file to hold its place.
@@ -194,6 +196,7 @@ function terminals(scene: Scene): readonly TerminalNode[] {
     position: { x, y },
     width: TERMINAL_WIDTH,
     height: TERMINAL_HEIGHT,
+    measured: { width: TERMINAL_WIDTH, height: TERMINAL_HEIGHT },
     handles: terminalHandles(),
     zIndex: 1,
     draggable: false,

@@ -103,6 +103,6 @@ export function withFrames(layout: Layout, nodes: readonly CanvasNode[]): readon
     const { x, y, width, height } = frame;
     if (x === node.position.x && y === node.position.y && width === node.width && height === node.height) return node;
     const handles = node.type === 'loop' && node.data.folded === null ? frameHandles(width, height) : node.handles;
-    return { ...node, position: { x, y }, width, height, handles };
+    return { ...node, position: { x, y }, width, height, measured: { width, height }, handles };
   });
 }
