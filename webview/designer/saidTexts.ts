@@ -9,7 +9,6 @@ export const saidTexts = {
   deletedSteps: (ids: string) => t('Deleted {0}.', ids),
   deletedRoute: (from: string, to: string) => t('Route from {0} to {1} deleted.', from, to),
   deletedLoop: (id: string) => t('Loop {0} removed; its steps stay.', id),
-  deletedOne: t('One route is deleted at a time: the first of the selected.'),
   nothingSelected: t('Nothing is selected. Select a step, a route or a loop first.'),
   wrapped: (head: string, tail: string) => t('Loop from {0} to {1} declared.', head, tail),
   tidied: t('Placed positions forgotten.'),
@@ -17,7 +16,6 @@ export const saidTexts = {
   undo: t('Undo.'),
   redo: t('Redo.'),
   draftDropped: t('What was typed is dropped.'),
-  selected: (name: string) => t('{0} selected.', name),
   connectNeedsStep: t('Select one step first, then press C to connect it.'),
   fixed: (title: string) => t('Fix asked for: {0}.', title),
 } as const;

@@ -34,22 +34,13 @@ export const texts = {
     label: t('Designer'),
     undo: t('Undo'),
     redo: t('Redo'),
-    tidy: t('Tidy: forget placed positions'),
-    fit: t('Fit the flow into the view'),
-    zoomIn: t('Zoom in'),
-    zoomOut: t('Zoom out'),
-    find: t('Find a step (Ctrl+F)'),
-    wrap: t('Wrap the selected steps in a loop (L)'),
-    remove: t('Delete the selection (Delete)'),
     outline: t('Outline'),
     text: t('Open the text'),
   },
 
   palette: {
     label: t('Add a step'),
-    heading: t('Steps'),
     add: (kind: string) => t('Add {0} step', kind),
-    hint: t('Click, or drag onto the canvas or a route.'),
   },
 
   outline: {
@@ -57,7 +48,6 @@ export const texts = {
     heading: t('Outline'),
     to: (target: string) => t('to {0}', target),
     strong: t('next'),
-    empty: t('No steps yet.'),
   },
 
   start: {
@@ -66,12 +56,11 @@ export const texts = {
   },
 
   picker: {
-    add: t('Which kind of step?'),
+    add: t('What to add?'),
     connect: (from: string) => t('Connect “{0}” to …', from),
     find: t('Find a step'),
     none: t('Nothing fits.'),
     forbidden: (why: string) => t('not possible: {0}', why),
-    newRoute: (kind: string) => kind,
   },
 
   broken: {

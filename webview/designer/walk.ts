@@ -9,6 +9,7 @@ import { loopKey, routeKey, selectedOf } from './selection';
  * The outermost folded loop stands for all inside of it.
  */
 export function stopsOf(scene: Scene, collapsed: readonly string[]): readonly string[] {
+  if (collapsed.length === 0) return scene.order;
   const folded = new Set(collapsed);
   const stops = scene.order.map((id) => {
     const outer = loopsAround(scene, id)

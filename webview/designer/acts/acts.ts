@@ -37,6 +37,8 @@ export interface Act {
 export type ActId = keyof typeof ACTS;
 
 const { names, why, said } = actsTexts;
+/** From here on whether steps can be wrapped is found out when it is tried: a button that is only drawn asks nothing. */
+const MANY_STEPS = 300;
 const always = () => null;
 const named = (name: string) => () => name;
 const locked = ({ scene }: Situation): string | null =>
@@ -103,6 +105,8 @@ export const ACTS = {
   wrap: {
     ...view(names.wrap, 'loop', wrapSelection),
     why: (now) => {
+      const many = now.scene.order.length > MANY_STEPS && now.selection.some((key) => stepOf(now.scene, key));
+      if (many) return locked(now);
       const fits = wrapChoices(now.scene, now.selection).some(({ plan }) => plan.ok);
       return locked(now) ?? (fits ? null : whyOf(planWrap(now.scene, now.selection)));
     },

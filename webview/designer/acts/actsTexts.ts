@@ -31,8 +31,6 @@ export const actsTexts = {
     fit: t('Fit the flow into the view'),
     zoomIn: t('Zoom in'),
     zoomOut: t('Zoom out'),
-    undo: t('Undo'),
-    redo: t('Redo'),
     outline: t('Outline'),
     canvas: t('Canvas'),
     help: t('All keys'),

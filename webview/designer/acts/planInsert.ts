@@ -7,19 +7,20 @@ import { actsTexts } from './actsTexts';
 import { stepOf } from './situation';
 
 /** Steps that nothing leads to and that lead to no step: they can be put on a route. */
-export const looseSteps = (scene: Scene): readonly string[] => scene.order.filter((id) => isLoose(scene, id));
-
-function isLoose({ graph }: Scene, id: string): boolean {
-  const wired = graph.routes.some((route) => route.to === id || (route.from === id && !isTerminal(route.to)));
-  return (
-    !wired && !graph.start.includes(id) && !graph.called.has(id) && graph.loops.every((loop) => !loop.body.includes(id))
-  );
+export function looseSteps({ graph, order }: Scene): readonly string[] {
+  const wired = new Set([
+    ...graph.routes.flatMap((route) => (isTerminal(route.to) ? [] : [route.from, route.to])),
+    ...graph.loops.flatMap((loop) => loop.body),
+    ...graph.start,
+    ...graph.called.keys(),
+  ]);
+  return order.filter((id) => !wired.has(id));
 }
 
 /** Puts a step that is there already on a route: what led to the route's target leads to the step, and the step there. */
 export function planInsert(scene: Scene, step: string, route: string, position?: readonly [number, number]): Plan {
   const on = scene.graph.routes.find((item) => item.id === route);
-  if (!on || !isLoose(scene, step)) return { ok: false, why: actsTexts.why.attached(step) };
+  if (!on || !looseSteps(scene).includes(step)) return { ok: false, why: actsTexts.why.attached(step) };
   const onward = leadOn(scene, step, on.to);
   if (onward === null) return { ok: false, why: actsTexts.why.noRouteOn(step) };
   const edits: readonly FlowEdit[] = [
