@@ -15,7 +15,7 @@ export function commandRules(view: FlowView): readonly Issue[] {
   ]);
 }
 
-function commandPaths({ flow }: FlowView, { kind, path }: GraphStep): readonly JsonPath[] {
+function commandPaths({ flow, written }: FlowView, { id, kind, path }: GraphStep): readonly JsonPath[] {
   const list = (here: JsonPath) => listAt(flow, here).map((_, index) => [...here, index]);
   switch (kind) {
     case 'verify':
@@ -27,6 +27,7 @@ function commandPaths({ flow }: FlowView, { kind, path }: GraphStep): readonly J
     case 'watch':
       return [[...path, 'poll']];
     default: {
+      if (written(id).check === undefined) return [];
       const check = [...path, 'check', 'command'];
       return at(flow, check) === undefined ? [] : [check];
     }

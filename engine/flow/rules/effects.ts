@@ -4,9 +4,11 @@ import type { FlowView } from './rule';
 import { error, warning } from './rule';
 
 /** Work that is done once: where a cache may stand, and what the settings of an effect leave open. */
-export function effectRules({ flow, graph }: FlowView): readonly Issue[] {
+export function effectRules({ flow, graph, written }: FlowView): readonly Issue[] {
   return graph.steps.flatMap(({ id, kind, path }) => {
-    const own = (key: string) => at(flow, [...path, key]);
+    const step = written(id);
+    if (step.cache === undefined && step.effect === undefined) return [];
+    const own = (key: 'cache' | 'effect') => step[key];
     const issues: Issue[] = [];
     const remove = (key: string) => ({ title: `Remove "${key}"`, changes: [{ path: [...path, key] }] });
     if (own('cache') !== undefined && !CACHED.includes(kind)) {

@@ -17,6 +17,8 @@ export interface FlowView {
   readonly flow: Json;
   readonly graph: Graph;
   readonly steps: ReadonlyMap<string, GraphStep>;
+  /** What is written of a step; an object without members where that is none. */
+  readonly written: (step: string) => JsonObject;
   readonly leaving: RouteIndex;
   readonly entering: RouteIndex;
   /** The routes, and the ways out that loops have of their own. */
@@ -34,16 +36,23 @@ const MOST_COMPARED = 100_000;
 
 export function viewOf(flow: Json, graph: Graph): FlowView {
   let left = MOST_COMPARED;
-  const ways = [...graph.routes, ...graph.loops.flatMap(exitsOf)];
+  const exits = graph.loops.flatMap(exitsOf);
+  const leaving = routesBy(graph.routes, 'from');
+  const entering = routesBy(graph.routes, 'to');
+  const steps = objectAt(flow, ['steps']);
   return {
     flow,
     graph,
     steps: new Map(graph.steps.map((step) => [step.id, step])),
-    leaving: routesBy(graph.routes, 'from'),
-    entering: routesBy(graph.routes, 'to'),
-    ways,
-    waysFrom: routesBy(ways, 'from'),
-    waysTo: routesBy(ways, 'to'),
+    written: (id) => {
+      const step = steps[id];
+      return isObject(step) && Object.hasOwn(steps, id) ? step : NOTHING;
+    },
+    leaving,
+    entering,
+    ways: [...graph.routes, ...exits],
+    waysFrom: withMore(leaving, exits, 'from'),
+    waysTo: withMore(entering, exits, 'to'),
     expressions: once(() => expressionPlaces(flow, graph)),
     writings: once(() => writingsOf(flow, graph)),
     near: (name, known) => {
@@ -53,6 +62,15 @@ export function viewOf(flow: Json, graph: Graph): FlowView {
       return nearest(name, candidates);
     },
   };
+}
+
+const NOTHING: JsonObject = {};
+
+function withMore(index: RouteIndex, more: readonly Route[], end: 'from' | 'to'): RouteIndex {
+  if (more.length === 0) return index;
+  const all = new Map(index);
+  for (const route of more) all.set(route[end], [...(all.get(route[end]) ?? []), route]);
+  return all;
 }
 
 /** Found when it is first asked for: several rules look at the same. */

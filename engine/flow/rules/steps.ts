@@ -1,6 +1,6 @@
 import type { Issue } from '../../issue';
 import type { Json, JsonPath } from '../../json';
-import { at } from '../../json';
+import { at, isObject } from '../../json';
 import type { GraphStep } from '../graph';
 import { ID } from '../names';
 import { changeTo } from './fixes';
@@ -19,7 +19,8 @@ export function stepRules(view: FlowView): readonly Issue[] {
 }
 
 function workRules(view: FlowView, step: GraphStep): readonly Issue[] {
-  const decides = Object.keys(objectAt(view.flow, [...step.path, 'branches'])).length > 0;
+  const { branches } = view.written(step.id);
+  const decides = isObject(branches) && Object.keys(branches).length > 0;
   const message = `"${step.id}" does work and decides where to go on. A router behind it keeps the two apart.`;
   return [
     ...(decides ? [warning('works-and-decides', [...step.path, 'branches'], message)] : []),
@@ -33,7 +34,7 @@ function workRules(view: FlowView, step: GraphStep): readonly Issue[] {
 
 function workerRules(view: FlowView, step: GraphStep, known: ReadonlySet<string>): readonly Issue[] {
   const path = [...step.path, 'worker'];
-  const worker = at(view.flow, path);
+  const { worker } = view.written(step.id);
   if (worker === undefined || worker === '') {
     if (step.kind === 'gate') return evaluatorWorkers(view, step, known);
     if (step.kind !== 'work' && step.kind !== 'judge') return [];
@@ -65,10 +66,11 @@ function workerRule(
 }
 
 function readsRule(view: FlowView, step: GraphStep): readonly Issue[] {
+  const { reads } = view.written(step.id);
+  if (!Array.isArray(reads)) return [];
   const path = [...step.path, 'reads'];
-  const reads = listAt(view.flow, path);
-  if (reads.every((name) => typeof name === 'string' && view.steps.has(name))) return [];
-  return reads.flatMap((name, index) =>
+  if (reads.every((name: Json) => typeof name === 'string' && view.steps.has(name))) return [];
+  return reads.flatMap((name: Json, index) =>
     typeof name === 'string' && !view.steps.has(name) ? readRule(view, step, name, [...path, index]) : [],
   );
 }

@@ -6,7 +6,7 @@ import { isTerminal } from '../graph';
 import { hasStrongRoute } from '../outcomes';
 import { leadTo, setTo, withoutItem } from './fixes';
 import type { FlowView } from './rule';
-import { error, listAt } from './rule';
+import { error } from './rule';
 
 /** One strong route where one is due, none where none is, and the other routes that a kind cannot do without. */
 export function strongRules(view: FlowView): readonly Issue[] {
@@ -49,10 +49,11 @@ function notDueRule({ flow }: FlowView, step: GraphStep): readonly Issue[] {
   return [error('strong-route-not-due', path, message, fix)];
 }
 
-function dueRule({ flow, graph }: FlowView, step: GraphStep, last: boolean): readonly Issue[] {
+function dueRule({ written, graph }: FlowView, step: GraphStep, last: boolean): readonly Issue[] {
   const path = [...step.path, 'next'];
-  const next = at(flow, path);
-  const list = listAt(flow, path);
+  const { next } = written(step.id);
+  if (typeof next === 'string' && next !== '') return [];
+  const list: readonly Json[] = Array.isArray(next) ? next : [];
   if (next === undefined || next === '' || (Array.isArray(next) && next.length === 0)) {
     const target = last ? '"@complete"' : 'a step or an end such as "@stop"';
     const fix = leadTo(path, last && graph.terminal === null && graph.loops.length === 0 ? '@complete' : '@stop');
