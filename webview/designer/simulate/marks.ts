@@ -5,7 +5,7 @@ import { momentPass } from './momentTexts';
 
 export type Played = Extract<SimulationResult, { readonly ok: true }>;
 
-export const SIMULATION = 'simulation';
+const SIMULATION = 'simulation';
 
 /** How the flow stands at a moment of a simulation, in the shape in which the canvas is shown a run. */
 export function marksAt(played: Played, at: number): RunMarks {
