@@ -52,7 +52,7 @@ export function namedAt(text: string, offset: number): Named | undefined {
   return { map: target, name: found, offset: value.offset + from, length: to - from, path, defines: false, flow };
 }
 
-export const isNamedMap = (key: string | number | undefined): key is NamedMap =>
+const isNamedMap = (key: string | number | undefined): key is NamedMap =>
   key === 'steps' || key === 'loops' || key === 'workers' || key === 'channels' || key === 'inputs';
 
 const within = ({ offset, length }: { offset: number; length: number }) => ({
