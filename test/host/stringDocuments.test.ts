@@ -1,4 +1,5 @@
 import * as assert from 'node:assert';
+import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { until } from '../until';
 import { flowFiles, ODD, openDesigner } from './flows';
@@ -82,6 +83,29 @@ describe('a long text of a flow in a tab of its own', () => {
     await intent({ type: 'editString', path: ['steps', 'look', 'commands'] });
     await intent({ type: 'editString', path: ['steps', 'nobody', 'prompt'] });
     assert.deepStrictEqual(textEditors(), []);
+  });
+
+  it('is found again by its uri alone, as after a reload, whether its flow is open or not', async () => {
+    const flow = await flows.write('odd', ODD);
+    const query = JSON.stringify({ flow: flow.toString(), path: PROMPT });
+    const uri = vscode.Uri.from({ scheme: 'converge-text', path: '/odd › act › prompt.md', query });
+    const editor = await vscode.window.showTextDocument(uri);
+    assert.strictEqual(editor.document.getText(), 'Do it');
+    await retype(editor, 'Do it again');
+    assert.strictEqual(await editor.document.save(), true);
+    const { document } = await openDesigner(flow);
+    assert.strictEqual(document.getText(), ODD.replace('"Do it"', '"Do it again"'));
+  });
+
+  it('is read-only where its flow is', async () => {
+    const flow = await flows.write('odd', ODD);
+    const { intent } = await openDesigner(flow);
+    await intent({ type: 'editString', path: PROMPT });
+    const { document } = await shown('odd › act › prompt.md');
+    await chmod(flow.fsPath, 0o444);
+    const { permissions } = await vscode.workspace.fs.stat(document.uri);
+    assert.strictEqual(permissions, vscode.FilePermission.Readonly);
+    await chmod(flow.fsPath, 0o644);
   });
 
   it('cannot be made, renamed or deleted as a file', async () => {

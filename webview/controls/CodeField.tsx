@@ -35,13 +35,11 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   };
   const take = (item: string) => {
     if (!offer) return;
-    props.onType(`${props.value.slice(0, offer.from)}${item}${props.value.slice(offer.to)}`);
-    const caret = offer.from + item.length;
+    ref.current?.focus();
+    ref.current?.setSelectionRange(offer.from, offer.to);
+    // As if it were typed, so that the field's own undo knows of it.
+    document.execCommand('insertText', false, item);
     setOffer(null);
-    requestAnimationFrame(() => {
-      ref.current?.focus();
-      ref.current?.setSelectionRange(caret, caret);
-    });
   };
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === ' ' && event.ctrlKey) {

@@ -104,10 +104,13 @@ const textOf = (value: Json | undefined): string => (value === undefined ? '' : 
 
 /** The steps whose kind has this key. */
 function takers(steps: readonly string[], flow: Json, key: string): readonly string[] {
-  return steps.filter((id) => {
-    const kind = at(flow, ['steps', id, 'kind']);
-    return Object.entries(stepSections).some(
-      ([name, sections]) => name === kind && fieldsOf(sections).some((field) => field.at[0] === key),
-    );
-  });
+  return steps.filter((id) => KEYS.get(at(flow, ['steps', id, 'kind']))?.has(key));
 }
+
+/** The keys of each kind. */
+const KEYS: ReadonlyMap<Json | undefined, ReadonlySet<string | number | undefined>> = new Map(
+  Object.entries(stepSections).map(([kind, sections]) => [
+    kind,
+    new Set(fieldsOf(sections).map(({ at: [key] }) => key)),
+  ]),
+);
