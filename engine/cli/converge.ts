@@ -8,6 +8,7 @@ import { check } from './check';
 import type { CliCommand, Given } from './command';
 import { UsageError } from './command';
 import { demo } from './demo';
+import { diff } from './diff';
 import { effects } from './effects';
 import { EXIT, exitCodeOfFailure } from './exitCode';
 import { exporting } from './export';
@@ -47,6 +48,7 @@ const COMMANDS: readonly CliCommand[] = [
   effects,
   importing,
   simulating,
+  diff,
   exporting,
   prune,
   demo,
