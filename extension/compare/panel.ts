@@ -112,7 +112,7 @@ export function comparePanels({ extension, flows, selections, log }: PanelNeeds)
 }
 
 /** Whatever does not fit is no intent. */
-export function intentFrom(message: unknown): CompareIntent | null {
+function intentFrom(message: unknown): CompareIntent | null {
   if (!isObject(message)) return null;
   const { type } = message;
   if (type === 'ready' || type === 'textDiff') return { type };

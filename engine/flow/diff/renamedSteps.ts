@@ -2,6 +2,7 @@ import type { Json } from '../../json';
 import { at, canonicalJson, isObject } from '../../json';
 import type { Graph, GraphStep } from '../graph';
 import { graphOf, routesBy } from '../graph';
+import { membersIn } from '../graph/tolerant';
 import type { Names } from './alone';
 import { alone } from './alone';
 import { ownValue } from './ownValue';
@@ -12,6 +13,7 @@ import { ownValue } from './ownValue';
  * and a wiring in which anything is unknown, are no evidence.
  */
 export function renamedSteps(before: Json, after: Json): Names {
+  if (!hasOthers(before, after) || !hasOthers(after, before)) return new Map();
   const [old, now] = [sideOf(before), sideOf(after)];
   const taken = new Set<string>();
   const found = new Map<string, string>();
@@ -36,6 +38,12 @@ export function renamedSteps(before: Json, after: Json): Names {
     more = next.length > 0;
   }
   return found;
+}
+
+/** Whether a flow has a step that the other has not. */
+function hasOthers(flow: Json, other: Json): boolean {
+  const theirs = membersIn(other, ['steps']);
+  return Object.keys(membersIn(flow, ['steps'])).some((id) => !Object.hasOwn(theirs, id));
 }
 
 const UNKNOWN = '?';

@@ -1,5 +1,5 @@
 import type { Json } from '../../json';
-import { at } from '../../json';
+import { at, canonicalJson } from '../../json';
 import type { Graph, GraphStep } from '../graph';
 import { routesBy } from '../graph';
 import type { PartChange } from './change';
@@ -28,8 +28,9 @@ export function stepChanges(
       const then = old.get(id);
       if (then === undefined)
         return [{ what: 'step', how: 'added', before: null, after: id, kind, values: [], leads: leads(id, 'after') }];
-      const values = valueChanges(own(before, then, 'before'), own(after, step, 'after'));
       const other = was.get(id);
+      if (other === undefined && sameValue(at(before, then.path), at(after, step.path))) return [];
+      const values = valueChanges(own(before, then, 'before'), own(after, step, 'after'));
       if (values.length === 0 && other === undefined) return [];
       const how = other === undefined ? 'changed' : 'renamed';
       return [{ what: 'step', how, before: other ?? id, after: id, kind, values, leads: [] }];
@@ -42,3 +43,6 @@ export function stepChanges(
       }),
   ];
 }
+
+const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
+  canonicalJson(a ?? null) === canonicalJson(b ?? null);
