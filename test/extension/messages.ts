@@ -26,5 +26,5 @@ function literals(file: string, call: string): readonly string[] {
   const found = [...text.matchAll(new RegExp(`${call}\\(\\s*${LITERAL}`, 'g'))];
   const calls = [...text.matchAll(new RegExp(`(?<!function )${call}\\(`, 'g'))];
   if (found.length !== calls.length) throw new Error(`${file}: a text that is no literal cannot be translated`);
-  return found.map(([, single, double]) => (single ?? double ?? '').replaceAll("\\'", "'"));
+  return found.map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1'));
 }

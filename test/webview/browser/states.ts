@@ -30,6 +30,13 @@ const running = {
   latches: { act: 'It said that a file was changed, and it was not.' },
 } as const;
 
+const limits = {
+  autonomous: ['The loop "fix" makes at most 5 passes.', 'It stops where its worker reports no usage.'],
+  supervised: ['The body of "fix" runs once.'],
+};
+
+const templates = [{ name: 'fix', title: 'Fix until green', purpose: 'Repair the workspace until its tests pass.' }];
+
 const ready = (page: Page): Promise<void> => page.locator('.canvas [data-step]').first().waitFor();
 const press = async (page: Page, key: string): Promise<void> => {
   await page.locator('[data-step="act"]').focus();
@@ -84,11 +91,62 @@ export const STATES: readonly DesignerState[] = [
   { name: 'the list of steps', document: () => fakeDocument(fixUntilGreen), reach: (page) => press(page, 'Control+f') },
   {
     name: 'the outline',
-    document: () => fakeDocument(kinds),
+    document: () => fakeDocument(kinds, { issues: [] }),
     reach: async (page) => {
       await ready(page);
-      await page.locator('.toolbar').getByRole('button', { name: 'Outline' }).click();
+      await page
+        .locator('.toolbar')
+        .getByRole('button', { name: /^Outline|⟦Outline/ })
+        .click();
       await page.locator('[role="tree"]').waitFor();
     },
+  },
+  {
+    name: 'the menu of a step',
+    document: () => fakeDocument(fixUntilGreen),
+    reach: async (page) => {
+      await ready(page);
+      await page.locator('[data-step="verify"]').click({ button: 'right' });
+      await page.locator('[role="menu"]').waitFor();
+    },
+  },
+  {
+    name: 'the menu of a loop',
+    document: () => fakeDocument(fixUntilGreen),
+    reach: async (page) => {
+      await ready(page);
+      await page.locator('[data-loop="fix"] .loop-head').click({ button: 'right' });
+      await page.locator('[role="menu"]').waitFor();
+    },
+  },
+  {
+    name: 'all keys',
+    document: () => fakeDocument(fixUntilGreen),
+    reach: async (page) => {
+      await press(page, '?');
+      await page.locator('.help').waitFor();
+    },
+  },
+  {
+    name: 'a new id',
+    document: () => fakeDocument(fixUntilGreen),
+    reach: async (page) => {
+      await press(page, 'F2');
+      await page.locator('.picker input').waitFor();
+    },
+  },
+  {
+    name: 'the limits before a run',
+    document: () => fakeDocument(fixUntilGreen, { limits }),
+    reach: async (page) => {
+      await ready(page);
+      await page.locator('.run-strip').getByRole('button').last().click();
+      await page.locator('.run-card').waitFor();
+    },
+  },
+  {
+    name: 'nothing, with templates',
+    document: () => fakeDocument(null, { templates }),
+    reach: (page) => page.locator('.start').waitFor(),
   },
 ];

@@ -7,8 +7,9 @@ import { STATES } from './states';
 /** A language in which every message is put in brackets: what shows without them cannot be translated. */
 const bracketed = Object.fromEntries(messages().map((text) => [text, `⟦${text}⟧`]));
 
-/** Examples of a value and words of the format itself. */
-const FORMAT = ['NAME=value', '24h', 'usd', 'tokens'];
+/** Examples of a value, words of the format itself, and what is printed on keys. */
+const FORMAT = ['NAME=value', '24h', 'usd', 'tokens', 'idle', '@complete @stop @handoff @escalate'];
+const KEYS = 'Ctrl Shift Alt Cmd Enter Delete Escape Space Tab Home End Menu F2 F10';
 
 describe('in another language', () => {
   let browser: Browser;
@@ -23,7 +24,7 @@ describe('in another language', () => {
       const { page, errors, close } = await openDesigner(browser, shown, { words: bracketed });
       await page.locator('.toolbar').waitFor();
       await reach?.(page);
-      const own = wordsOf([...strings(shown.snapshot()), ...FORMAT].join(' '));
+      const own = wordsOf([...strings(shown.snapshot()), ...FORMAT, KEYS].join(' '));
       const english = (await words(page))
         .map(plain)
         .filter((text) => [...wordsOf(text)].some((word) => !own.has(word)));
