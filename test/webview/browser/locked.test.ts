@@ -41,6 +41,23 @@ describe('a document that cannot be edited', () => {
     await close();
   });
 
+  it('SH-34 offers both sides and the merge editor where there are conflict markers, and only there', async () => {
+    const broken = { message: 'The file holds conflict markers of a merge.', line: 12, conflict: true };
+    const document = fakeDocument(fixUntilGreen, { broken });
+    const { page, send, errors, close } = await openDesigner(browser, document);
+    await page.getByText('Compare both sides').click();
+    await expect.poll(() => document.intents.at(-1)).toEqual({ type: 'conflict', show: 'sides' });
+    await page.getByText('Open the merge editor').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => document.intents.at(-1)).toEqual({ type: 'conflict', show: 'merge' });
+    document.change({ broken: { message: 'A closing } is missing.', line: 3, conflict: false } });
+    await send();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('A closing }');
+    expect(await page.getByText('Compare both sides').count()).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('SH-34 shows the reason where there never was a good state', async () => {
     const document = fakeDocument(null, { broken: { message: 'This file is of format 2.', line: 1 } });
     const { page, errors, close } = await openDesigner(browser, document);
