@@ -136,7 +136,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     offerFixes(flows),
     offerLenses(flows),
     helpInText(flows),
-    outlineText(flows),
+    outlineText(),
     renameInText(),
     provideTraceDocuments(runs, looked),
     showStatus(runs),

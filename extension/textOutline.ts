@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import type { FlowSymbol } from '../engine/flow/language/symbols';
-import type { FlowFiles } from './flowFiles';
 import { FLOW_TEXTS, rangeAt, textHelp } from './textPlaces';
 
 /** The outline of a flow's text: its steps with where they lead, its loops, workers, channels and inputs. */
-export function outlineText(flows: FlowFiles): vscode.Disposable {
+export function outlineText(): vscode.Disposable {
   return vscode.languages.registerDocumentSymbolProvider(
     FLOW_TEXTS,
     {
       provideDocumentSymbols: async (document) => {
         const { symbolsIn } = await textHelp();
-        const parsed = flows.get(document.uri)?.parsed;
-        if (!parsed || parsed.value === null) return [];
-        return symbolsIn(parsed.value, parsed).map((symbol) => symbolOf(document, symbol));
+        return symbolsIn(document.getText()).map((symbol) => symbolOf(document, symbol));
       },
     },
     { label: 'Converge' },

@@ -166,8 +166,7 @@ describe('the outline of the text', () => {
     ]);
 
   it('has steps with where they lead, and loops', () => {
-    const parsed = parseFlow(SAMPLE);
-    expect(lines(symbolsIn(parsed.value, parsed))).toEqual([
+    expect(lines(symbolsIn(SAMPLE))).toEqual([
       'workers (2)',
       '  implementer (claude-code)',
       '  reviewer (claude-code)',
@@ -184,7 +183,6 @@ describe('the outline of the text', () => {
   });
 
   it('keeps each part inside of what holds it, and its name inside of itself', () => {
-    const parsed = parseFlow(KINDS);
     const inside = (symbols: readonly FlowSymbol[], [start, end]: readonly [number, number]): void => {
       for (const { range, key, children } of symbols) {
         expect(range[0]).toBeGreaterThanOrEqual(start);
@@ -194,7 +192,7 @@ describe('the outline of the text', () => {
         inside(children, range);
       }
     };
-    const symbols = symbolsIn(parsed.value, parsed);
+    const symbols = symbolsIn(KINDS);
     inside(symbols, [0, KINDS.length]);
     expect(symbols.map(({ name }) => name)).toEqual(['channels', 'workers', 'steps', 'loops']);
   });
@@ -249,8 +247,7 @@ describe('whatever stands in the text and wherever the cursor is', () => {
       const half = text.slice(0, end);
       everything(half, end);
       foldsIn(half);
-      const parsed = parseFlow(half);
-      symbolsIn(parsed.value, parsed);
+      symbolsIn(half);
     }
   });
 });

@@ -18,10 +18,14 @@ export interface ExpressionName {
 
 /** Whether the value at a path is an expression, whether something stands there already or not. */
 export function isExpression(flow: Json, path: JsonPath): boolean {
+  if (!path.some((key) => HOLDERS.has(key))) return false;
   const key = JSON.stringify(path);
   const written = patched(flow, [{ path, value: 'true' }]);
   return expressionPlaces(written, graphOf(written)).some((place) => JSON.stringify(place.path) === key);
 }
+
+/** Keys in or under which expressions stand: most texts are under none of them. */
+const HOLDERS: ReadonlySet<string | number> = new Set(['when', 'over', 'input', 'output', 'writes', 'key', 'exitWhen']);
 
 /**
  * How an expression may go on behind `before`: with a root, behind a root with the names that it has here, behind a name
