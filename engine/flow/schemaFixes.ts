@@ -20,9 +20,10 @@ export function schemaFix(finding: Finding, path: JsonPath, flow: Json): Fix | u
     if (value === undefined || !takesAt(path, flow, value)) return undefined;
     return { title: `Add "${name}"`, changes: [{ path, value }] };
   }
-  const meant = meanings(finding, found, isProse(path)).find((value) => takesAt(path, flow, value));
+  const meant = meanings(finding, found, roleIn(path)).find((value) => takesAt(path, flow, value));
   if (meant !== undefined) return { title: `Change to ${shown(meant)}`, changes: [{ path, value: meant }] };
-  if (typeof path.at(-1) === 'number' || !takesAt(path, flow, undefined)) return undefined;
+  // Without a reducer a channel is another one.
+  if (typeof path.at(-1) === 'number' || name === 'reducer' || !takesAt(path, flow, undefined)) return undefined;
   return { title: `Remove "${name}"`, changes: [{ path }] };
 }
 
@@ -41,11 +42,11 @@ function usual(path: JsonPath, flow: Json): Json | undefined {
 }
 
 /** What may have been meant by a value, the likeliest first. */
-function meanings(finding: Finding, found: Json, prose: boolean): readonly Json[] {
+function meanings(finding: Finding, found: Json, role: TextRole): readonly Json[] {
   const words =
     finding.code === 'invalid_value' ? finding.values.flatMap((word) => (typeof word === 'string' ? [word] : [])) : [];
   const near = typeof found === 'string' ? nearest(found, words) : undefined;
-  return [...(near === undefined ? [] : [near]), ...bounded(finding), ...converted(found, prose)];
+  return [...(near === undefined ? [] : [near]), ...bounded(finding), ...converted(found, role)];
 }
 
 function bounded(finding: Finding): readonly Json[] {
@@ -57,7 +58,7 @@ function bounded(finding: Finding): readonly Json[] {
 }
 
 /** The same in another type: "3" for 3, a list of one for one, seconds for a bare number. */
-function converted(found: Json, prose: boolean): readonly Json[] {
+function converted(found: Json, role: TextRole): readonly Json[] {
   if (typeof found === 'string') {
     const text = found.trim();
     const duration = /^(\d+)\s*(ms|s|m|h|d)[a-z]*$/i.exec(text);
@@ -71,16 +72,26 @@ function converted(found: Json, prose: boolean): readonly Json[] {
   }
   if (typeof found === 'number') {
     const whole = Math.floor(found);
-    return [...(whole === found ? [] : [whole, whole + 1]), ...(prose ? [String(found)] : []), `${whole}s`];
+    return [
+      ...(whole === found ? [] : [whole, whole + 1]),
+      ...(role === 'prose' ? [String(found)] : []),
+      ...(role === 'duration' ? [`${whole}s`] : []),
+    ];
   }
   if (Array.isArray(found)) return found.length === 1 ? [found[0] ?? null] : [];
   return isObject(found) ? [[found]] : [];
 }
 
-/** A number that stands for a text; what names something is never one. */
-const isProse = (path: JsonPath): boolean =>
-  ['title', 'purpose', 'goal', 'description', 'prompt', 'question'].includes(String(path.at(-1))) ||
-  path.at(-2) === 'run';
+/** What a text is for, where a number may stand for it; what names something is never a number. */
+type TextRole = 'prose' | 'duration' | 'name';
+
+function roleIn(path: JsonPath): TextRole {
+  const key = String(path.at(-1));
+  if (['timeout', 'deadline', 'interval', 'ttl'].includes(key)) return 'duration';
+  const prose =
+    ['title', 'purpose', 'goal', 'description', 'prompt', 'question'].includes(key) || path.at(-2) === 'run';
+  return prose ? 'prose' : 'name';
+}
 
 function shown(value: Json): string {
   const text = JSON.stringify(value);
