@@ -67,10 +67,10 @@ describe('gestures in a real window, by mouse and by keyboard', () => {
   }, 300_000);
 
   it('SH-31 what is copied in one designer is pasted in another flow, with the text of it beside', async () => {
+    await flows.open('mixed', 'Mixed');
     await designer.select('look');
     await press('Shift+ArrowRight', 'Control+c');
     await designer.said('Copied: 2 steps.').waitFor();
-    await window.runCommand('View: Toggle Primary Side Bar Visibility');
     await flows.open('plain', 'Plain');
     await designer.step('again').waitFor();
     await designer.tool('Open the text').click();
