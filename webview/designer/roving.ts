@@ -3,13 +3,14 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * One stop of the Tab key for a row or column of buttons: arrows, Home and End move in it, letters go to the next that
- * begins so. Buttons that cannot be pressed are passed over.
+ * begins so. Buttons that cannot be pressed or are not shown are passed over.
  */
 export function useRoving(room: RefObject<HTMLElement | null>, along: 'row' | 'column') {
   const current = useRef<Element | null>(null);
-  const buttons = (): readonly HTMLButtonElement[] => [
-    ...(room.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []),
-  ];
+  const buttons = (): readonly HTMLButtonElement[] =>
+    [...(room.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])].filter(
+      (button) => button.getClientRects().length > 0,
+    );
   const stopAt = (button: Element | undefined) => {
     for (const each of buttons()) each.tabIndex = each === button ? 0 : -1;
     current.current = button ?? null;
