@@ -67,8 +67,8 @@ describe('the canvas', () => {
     expect(await name('judge')).toBe('judge, judge step, in loop fix, 1 error');
     expect(await name('act')).toBe('act, work step, in loop fix, start, done, open latch: a test is skipped');
     expect(await page.locator('[data-loop="fix"]').textContent()).toContain('pass 2 of 5');
-    await page.getByRole('img', { name: 'goal confirmed from judge to Complete' }).waitFor({ state: 'attached' });
-    await page.getByRole('img', { name: 'next pass from judge to act' }).waitFor({ state: 'attached' });
+    await page.getByLabel('goal confirmed from judge to Complete', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByLabel('next pass from judge to act', { exact: true }).waitFor({ state: 'attached' });
     expect(await page.locator('.run-strip').textContent()).toContain('1 open latch');
     await close();
   });
@@ -100,4 +100,50 @@ describe('the canvas', () => {
     await expect.poll(() => document.snapshot().selection).toEqual(['loop:fix']);
     await close();
   });
+
+  it('folds a loop to one box by the button on its head, and opens it for what is selected in it', async () => {
+    const document = fakeDocument(fixUntilGreen);
+    const { page, send, errors, close } = await openDesigner(browser, document);
+    await page.locator('[data-step="act"]').click();
+    await page.getByRole('button', { name: 'Fold loop fix' }).click();
+    await page.locator('[data-loop="fix"][data-folded="true"]').waitFor();
+    expect(await page.locator('[data-step]').count()).toBe(0);
+    expect(await page.locator('[data-loop="fix"]').textContent()).toContain('3 steps');
+    expect(await page.getByRole('button', { name: 'Unfold loop fix' }).getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => document.snapshot().selection).toEqual(['loop:fix']);
+    expect(await page.locator('[data-tone="exhausted"]').count()).toBe(1);
+
+    document.change({ selection: ['verify'] });
+    await send();
+    await page.locator('[data-step="verify"][data-selected="true"]').waitFor();
+    expect(document.intents.filter((intent) => intent.type === 'edit')).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('offers to fit the flow where a change has left nothing of it in view, and does not move by itself', async () => {
+    const document = fakeDocument(fixUntilGreen);
+    const { page, send, close } = await openDesigner(browser, document);
+    await page.locator('[data-step="act"]').waitFor();
+    const view = () => page.locator('.react-flow__viewport').getAttribute('style');
+    const before = await view();
+    const far = { act: [90000, 90000], verify: [90300, 90000], judge: [90600, 90000] };
+    const { loops, ...rest } = fixUntilGreen as Record<string, never>;
+    expect(loops).toBeDefined();
+    document.change({ flow: { ...rest, layout: far, steps: withoutEnds(rest) } });
+    await send();
+    const hint = page.locator('.nothing-in-view');
+    await hint.waitFor();
+    expect(await view()).toBe(before);
+    await hint.locator('vscode-button').click();
+    await hint.waitFor({ state: 'detached' });
+    expect(await view()).not.toBe(before);
+    await close();
+  });
 });
+
+/** The same steps, leading to no end of the flow, which would stand where it was. */
+function withoutEnds(flow: Record<string, never>) {
+  const steps = Object.entries(flow.steps as Record<string, Record<string, never>>);
+  return Object.fromEntries(steps.map(([id, { next: _next, ...step }]) => [id, step]));
+}

@@ -34,7 +34,7 @@ import { RouteEdge } from './RouteEdge';
 import { StepFace } from './StepFace';
 import { CANVAS_SPEECH } from './spoken';
 import { TerminalPill } from './TerminalPill';
-import { useCamera } from './useCamera';
+import { MIN_ZOOM, useCamera } from './useCamera';
 import { useConnecting } from './useConnecting';
 import { useDrawing } from './useDrawing';
 import type { Pointing } from './useDropping';
@@ -43,7 +43,7 @@ import { useEdges } from './useEdges';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
 const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
-const FIT = { padding: 0.06, maxZoom: 1, duration: 0, includeHiddenNodes: true };
+const FIT = { padding: 0.06, maxZoom: 1, duration: 0 };
 const NO_EDGES: CanvasEdge[] = [];
 const MULTI = ['Control', 'Meta', 'Shift'];
 /** From here on only what is in view is drawn, and from far away no faces at all. */
@@ -187,7 +187,7 @@ function Board(): ReactNode {
         elevateNodesOnSelect={false}
         connectOnClick={false}
         connectionRadius={28}
-        minZoom={0.1}
+        minZoom={MIN_ZOOM}
         maxZoom={2.5}
         onlyRenderVisibleElements={many}
         proOptions={{ hideAttribution: true }}

@@ -187,7 +187,9 @@ function terminals(scene: Scene): readonly TerminalNode[] {
   const { terminals: used, steps, loops } = scene.places;
   let right = Math.max(0, ...used.map((box) => box.x));
   for (const box of [...Object.values(steps), ...Object.values(loops)]) right = Math.max(right, box.x + box.width + 96);
-  const bottom = Math.max(-56, ...used.filter((box) => box.x === right).map((box) => box.y));
+  const top = Object.values(steps).reduce((least, box) => Math.min(least, box.y), Number.POSITIVE_INFINITY);
+  const above = (Number.isFinite(top) ? top : 0) - 56;
+  const bottom = Math.max(above, ...used.filter((box) => box.x === right).map((box) => box.y));
   const offered = TERMINALS.filter((target) => used.every((box) => box.target !== target));
   const pill = (key: string, target: string, x: number, y: number, isOffered: boolean): TerminalNode => ({
     id: terminalNode(key),

@@ -64,7 +64,7 @@ export function wiresOf(scene: Scene): ReadonlyMap<string, Wire> {
         id: way.id,
         type: 'route',
         source,
-        sourceHandle: sourceHandle(way, from),
+        sourceHandle: sourceHandle(way, from, places.folded),
         target,
         targetHandle: 'in',
         ariaLabel: spoken(way, data.name),
@@ -121,10 +121,10 @@ const SHOWN = ['tone', 'reach', 'label', 'faulty', 'name'] as const;
 const sameWire = (was: CanvasEdge, wire: Wire): boolean =>
   WIRED.every((key) => was[key] === wire[key]) && SHOWN.every((key) => was.data?.[key] === wire.data[key]);
 
-function sourceHandle(way: Way, from: string): string {
-  if (from !== way.from) return 'main';
-  if (way.kind === 'exhausted' || way.kind === 'converged')
-    return drawnOf(nodeOf(from)).type === 'loop' ? way.kind : 'main';
+/** A folded loop has one handle for all that leaves it. */
+function sourceHandle(way: Way, from: string, folded: readonly string[]): string {
+  if (from !== way.from || folded.some((id) => from === loopKey(id))) return 'main';
+  if (way.kind === 'exhausted' || way.kind === 'converged') return way.kind;
   return way.route === null ? 'main' : handleOf(way.route);
 }
 

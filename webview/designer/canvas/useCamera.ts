@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Viewport } from 'reactflow';
-import { useReactFlow } from 'reactflow';
+import { getViewportForBounds, useReactFlow } from 'reactflow';
 import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
 import { useDesigner } from '../designer';
 import { selectedOf } from '../selection';
+import { extentOf } from './bulk';
 import type { CanvasNode } from './drawing';
 import type { CanvasEdge } from './edges';
 import { loopNode, stepNode } from './ids';
+
+export const MIN_ZOOM = 0.1;
 
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -50,9 +53,16 @@ export function useCamera() {
         bottom * zoom + y <= pane.height;
       if (!inside) void flow.setCenter((left + right) / 2, (top + bottom) / 2, { zoom, ...motion() });
     };
+    const fit = () => {
+      const scene = designer.store.get().scene;
+      const pane = document.querySelector('.canvas')?.getBoundingClientRect();
+      if (!scene || !pane) return;
+      const bounds = extentOf(scene.places);
+      void flow.setViewport(getViewportForBounds(bounds, pane.width, pane.height, MIN_ZOOM, 1, 0.06), motion());
+    };
     designer.store.set({
       camera: {
-        fit: () => void flow.fitView({ padding: 0.06, maxZoom: 1, includeHiddenNodes: true, ...motion() }),
+        fit,
         zoomIn: () => void flow.zoomIn(motion()),
         zoomOut: () => void flow.zoomOut(motion()),
         reveal,
