@@ -5,14 +5,15 @@ import { pairedUp } from './diff/pairs';
 import { routeChanges } from './diff/routes';
 import { stepChanges } from './diff/steps';
 import { valueChanges } from './diff/values';
-import type { RouteKind } from './graph';
+import type { Graph, RouteKind } from './graph';
 import { graphOf } from './graph';
 import { membersIn } from './graph/tolerant';
 
 /**
  * What is different between two states of a flow, as a person who draws would say it.
  *
- * R1 What the flow does is compared, not its text: order of keys, white space and comments are no change.
+ * R1 What the flow does is compared, not its text: order of keys, white space and comments are no change. The order of the
+ *    steps is one where several can be due at once: what they write is folded in that order.
  * R2 A step, loop, worker, channel or input is the same one in both where its id is. Under another id it is the same one
  *    only where its content or its wiring says so and nothing else could be meant; else one is gone and another is new.
  * R3 What a rename did elsewhere (routes, reads, conditions) is part of the rename and not told again.
@@ -77,6 +78,7 @@ export function diffFlows(before: Json, after: Json): FlowDiff {
   const graphs = { before: graphOf(flow), after: graphOf(after) };
   const changes: readonly FlowChange[] = [
     ...wholeChanges(flow, after),
+    ...orderChanges(graphOf(before), graphs.after, paired.steps),
     ...stepChanges(flow, after, paired.steps, graphs),
     ...entryChanges('loop', 'loops', flow, after, paired.loops),
     ...routeChanges(graphs.before, graphs.after, paired.steps),
@@ -105,6 +107,25 @@ function wholeChanges(before: Json, after: Json): readonly PartChange[] {
       if (values.length === 0) return [];
       return [{ what: 'flow', how: 'changed', before: key, after: key, kind: '', values, leads: [] }];
     });
+}
+
+function orderChanges(before: Graph, after: Graph, renamed: ReadonlyMap<string, string>): readonly PartChange[] {
+  if (!fansOut(before) && !fansOut(after)) return [];
+  const [old, now] = [before.steps.map(({ id }) => renamed.get(id) ?? id), after.steps.map(({ id }) => id)];
+  const [was, is] = [new Set(old), new Set(now)];
+  const values = valueChanges(
+    old.filter((id) => is.has(id)),
+    now.filter((id) => was.has(id)),
+    ['steps'],
+  );
+  if (values.length === 0) return [];
+  return [{ what: 'flow', how: 'changed', before: 'steps', after: 'steps', kind: '', values, leads: [] }];
+}
+
+/** Whether several steps can be due at once. */
+function fansOut({ start, routes }: Graph): boolean {
+  const strong = routes.filter(({ kind }) => kind === 'strong').map(({ from }) => from);
+  return start.length > 1 || new Set(strong).size < strong.length;
 }
 
 function movedSteps(before: Json, after: Json): readonly string[] {
