@@ -30,7 +30,7 @@ export function calledRules(view: FlowView): readonly Issue[] {
           'called-step-entered',
           route.path,
           message,
-          ends.has(id) ? undefined : leadToCaller(route.path, callers),
+          ends.has(id) || callers.includes(id) ? undefined : leadToCaller(route.path, callers),
         );
       }),
       ...graph.start.flatMap((start, index) => {
@@ -41,7 +41,7 @@ export function calledRules(view: FlowView): readonly Issue[] {
             'called-step-entered',
             path,
             `${by}, so the flow cannot start at it. Start at a step of the flow.`,
-            ends.has(id) ? undefined : leadToCaller(path, callers),
+            ends.has(id) || callers.includes(id) ? undefined : leadToCaller(path, callers),
           ),
         ];
       }),
