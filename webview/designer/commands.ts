@@ -1,6 +1,6 @@
-import { applyEdit } from '../../engine/flow/edit';
 import { actsTexts } from './acts/actsTexts';
 import { planWrap, wrapChoices } from './acts/planWrap';
+import { refusal } from './acts/refusal';
 import type { Situation } from './acts/situation';
 import type { Designer } from './designer';
 import { focusKey, followEdit } from './focus';
@@ -39,10 +39,9 @@ export function carryOut(designer: Designer, plan: Plan): boolean {
     return false;
   }
   const { scene } = designer.store.get();
-  const tried =
-    scene && scene.locked === null && scene.snapshot.flow !== null ? applyEdit(scene.flow, plan.edit) : null;
-  if (tried && !tried.ok) {
-    designer.say(tried.why);
+  const why = scene && scene.locked === null && scene.snapshot.flow !== null ? refusal(scene.flow, plan.edit) : null;
+  if (why !== null) {
+    designer.say(why);
     return false;
   }
   if (!designer.edit(plan.edit, plan.said)) return false;

@@ -1,5 +1,4 @@
 import type { FlowEdit } from '../../../engine/flow/edit';
-import { applyEdit } from '../../../engine/flow/edit';
 import type { LoopType } from '../../../engine/flow/names';
 import { LOOP_TYPES } from '../../../engine/flow/names';
 import type { Plan } from '../gestures';
@@ -7,6 +6,7 @@ import type { Scene } from '../scene';
 import { selectedSteps } from '../selection';
 import { texts } from '../texts';
 import { actsTexts } from './actsTexts';
+import { refusal } from './refusal';
 
 /** One kind of loop around the selected steps, or why there can be none. */
 export interface WrapChoice {
@@ -28,8 +28,8 @@ export function planWrap(scene: Scene, selection: readonly string[], loop: LoopT
   const { head, tail } = span;
   if (loop === 'improve' && kindOf(scene, tail) === 'judge') return refused(actsTexts.why.judgeScores(tail));
   const edit: FlowEdit = { type: 'wrapInLoop', head, tail, ...(loop === 'until' ? {} : { loop }) };
-  const result = applyEdit(scene.flow, edit);
-  if (!result.ok) return refused(result.why);
+  const why = refusal(scene.flow, edit);
+  if (why !== null) return refused(why);
   return { ok: true, edit, said: actsTexts.said.wrapped(texts.loop(loop).name, head, tail) };
 }
 
