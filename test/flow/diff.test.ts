@@ -262,9 +262,9 @@ describe('for every flow', () => {
             : ([
                 [
                   { type: 'renameLoop', from: loop, to: 'zebra' },
-                  (diff) => named(diff).join() === 'renamed loop zebra',
+                  (diff: FlowDiff) => named(diff).join() === 'renamed loop zebra',
                 ],
-                [{ type: 'removeLoop', id: loop }, (diff) => named(diff).includes(`removed loop ${loop}`)],
+                [{ type: 'removeLoop', id: loop }, (diff: FlowDiff) => named(diff).includes(`removed loop ${loop}`)],
               ] as const)),
         ];
         const [edit, right] = cases[which % cases.length]!;

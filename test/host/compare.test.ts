@@ -159,7 +159,7 @@ describe('two states of a flow, compared', () => {
       await vscode.extensions.getExtension('vscode.git')?.activate();
       const ref = uri.with({ scheme: 'git', query: JSON.stringify({ path: uri.fsPath, ref: 'HEAD' }) });
       await until('git to show an earlier text', () =>
-        vscode.workspace.openTextDocument(ref).then(
+        Promise.resolve(vscode.workspace.openTextDocument(ref)).then(
           (document) => document.getText() === PLAIN,
           () => false,
         ),
