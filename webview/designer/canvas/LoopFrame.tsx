@@ -102,7 +102,7 @@ function Head({ data, selected, className, children }: HeadProps): ReactNode {
       aria-label={data.label}
       aria-current={selected ? 'true' : undefined}
       tabIndex={tabStop ? 0 : -1}
-      title={data.tally.messages.join('\n') || undefined}
+      title={[data.facts.join(' · '), ...data.tally.messages].join('\n')}
     >
       {children}
     </div>
