@@ -59,7 +59,8 @@ function Simulation({ flow }: { readonly flow: Flow }): ReactNode {
       )}
       <div className="simulate-rooms">
         <Outcomes flow={flow} played={played} issues={issues} />
-        <section className="simulate-result" aria-label={texts.result.label}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too. */}
+        <section className="simulate-result" aria-label={texts.result.label} tabIndex={0}>
           {issues.length > 0 && <Refused issues={issues} />}
           {played ? <ResultTable played={played} /> : issues.length === 0 && <Empty awaited={awaited} />}
         </section>
