@@ -24,7 +24,7 @@ describe('two designers of one document, and its text beside them', () => {
     flows = flowsIn(window, folder);
     left = flows.designer;
     await flows.open('odd', 'Odd');
-    await window.press('Control+b');
+    await window.runCommand('View: Toggle Primary Side Bar Visibility');
     await window.runCommand('View: Split Editor Right');
     right = designerIn(window, 1);
     await right.shown();

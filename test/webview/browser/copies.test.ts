@@ -83,7 +83,7 @@ describe('copies', () => {
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData('text/plain', 'just words');
-      document.body.dispatchEvent(
+      window.document.body.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     });

@@ -56,7 +56,7 @@ describe('the menu, the list of keys, the palette and the start page', () => {
     await step(page, 'sort').click();
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menu').waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-act'));
+    const focused = () => page.evaluate(() => window.document.activeElement?.getAttribute('data-act'));
     expect(await focused()).toBe('add');
     await page.keyboard.press('ArrowUp');
     expect(await focused()).toBe('showText');
@@ -106,7 +106,7 @@ describe('the menu, the list of keys, the palette and the start page', () => {
     expect(await dialog.locator('dt').count()).toBeGreaterThan(40);
     for (let times = 0; times < 3; times++) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('.help') !== null)).toBe(true);
+      expect(await page.evaluate(() => window.document.activeElement?.closest('.help') !== null)).toBe(true);
     }
     await page.keyboard.press('l');
     expect(editsOf(document)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../engine/json';
 import { everyKind } from '../flows';
 import { fakeDocument, issue } from './document';
 import { editsOf, entry, focusedOn, line, pick, saidOn } from './hands';
@@ -32,8 +33,8 @@ describe('the outline in place of the canvas', () => {
   });
   afterAll(() => browser.close());
 
-  const open = async (flow: object, part = {}) => {
-    const document = fakeDocument(flow as never, part);
+  const open = async (flow: Json, part = {}) => {
+    const document = fakeDocument(flow, part);
     const opened = await openDesigner(browser, document);
     await opened.page.locator('.canvas [data-step]').first().waitFor();
     await opened.page.locator('.canvas [data-step]').first().focus();
@@ -134,7 +135,7 @@ describe('the outline in place of the canvas', () => {
   });
 
   it('selects several by Shift with arrows and by clicks, shares them with the canvas, and wraps them', async () => {
-    const { page, document, close } = await open({ ...(everyKind as object), loops: {} });
+    const { page, document, close } = await open({ ...(everyKind as JsonObject), loops: {} });
     await line(page, 'act').click();
     await line(page, 'verify').click({ modifiers: ['Control'] });
     await line(page, 'judge').click({ modifiers: ['Control'] });

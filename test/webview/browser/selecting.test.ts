@@ -37,7 +37,7 @@ describe('selecting several, and what is done to them', () => {
         document
           .snapshot()
           .selection.filter((key) => !key.includes(':'))
-          .toSorted(),
+          .sort(),
       )
       .toEqual(['act', 'verify']);
     expect(editsOf(document)).toEqual([]);

@@ -68,7 +68,7 @@ describe('little room, forced colours, still pictures', () => {
 
   it('where motion is not welcome nothing moves by itself', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const run = { id: 'r1', status: 'running', pass: null, steps: { act: 'running' }, latches: {} } as const;
+      const run = { id: 'r1', status: 'running', pass: '', steps: { act: 'running' }, latches: {} } as const;
       const { page, close } = await openDesigner(browser, fakeDocument(fixUntilGreen, { run }));
       await page.emulateMedia({ reducedMotion });
       await page.locator('[data-step="act"]').waitFor();

@@ -79,9 +79,11 @@ describe('routes and loops by hand', () => {
     await page.keyboard.press('Tab');
     expect(await focusedOn(page)).toBe('route:plan/strong/0');
     await page.keyboard.press('Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.classList.contains('palette-item'))).toBe(true);
+    expect(await page.evaluate(() => window.document.activeElement?.classList.contains('palette-item'))).toBe(true);
     await page.keyboard.press('Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('.run-strip, .toolbar') !== null)).toBe(true);
+    expect(await page.evaluate(() => window.document.activeElement?.closest('.run-strip, .toolbar') !== null)).toBe(
+      true,
+    );
     await close();
   });
 
