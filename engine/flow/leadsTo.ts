@@ -1,7 +1,7 @@
 import type { Graph } from './graph';
 import { exitsOf, reachable, routesBy } from './graph';
 
-/** What following a way can come to, the best first: only what can reach `@complete` may look like success. */
+/** What following a way can come to, the best first. */
 export type Prospect = 'complete' | 'stop' | 'other';
 
 /**

@@ -1,7 +1,7 @@
 /** Light, and dark where the reader prefers it. Dashes tell what colours tell, too. */
 export const SVG_STYLE = `
-:root{--page:#fff;--ink:#3b3b3b;--quiet:#616161;--face:#f6f6f6;--edge:#c8c8c8;--frame:#f9f9f9;--success:#2c6e2e;--danger:#c72e0f;--caution:#8a6100;--mixed:#3d6b52;--work:#1a75d1;--verify:#652d90;--judge:#8a6100;--router:#a85e0a;--ask:#047a99}
-@media (prefers-color-scheme:dark){:root{--page:#1f1f1f;--ink:#ccc;--quiet:#9d9d9d;--face:#282828;--edge:#515151;--frame:#232323;--success:#73c991;--danger:#f14c4c;--caution:#cca700;--mixed:#93b8a1;--work:#3794ff;--verify:#b180d7;--judge:#cca700;--router:#d18616;--ask:#11a8cd}}
+:root{--page:#fff;--ink:#3b3b3b;--quiet:#616161;--face:#f6f6f6;--edge:#c8c8c8;--frame:#f9f9f9;--success:#2c6e2e;--danger:#c72e0f;--caution:#8a6100;--mixed:#4a4a4a;--work:#1a75d1;--verify:#652d90;--judge:#8a6100;--router:#a85e0a;--ask:#047a99}
+@media (prefers-color-scheme:dark){:root{--page:#1f1f1f;--ink:#ccc;--quiet:#9d9d9d;--face:#282828;--edge:#515151;--frame:#232323;--success:#73c991;--danger:#f14c4c;--caution:#cca700;--mixed:#c0c0c0;--work:#3794ff;--verify:#b180d7;--judge:#cca700;--router:#d18616;--ask:#11a8cd}}
 text{font:12px system-ui,-apple-system,"Segoe UI",Ubuntu,sans-serif;fill:var(--ink)}
 .page{fill:var(--page)}
 .frame>rect{fill:var(--frame);fill-opacity:.6;stroke:var(--edge);stroke-width:1.5}
