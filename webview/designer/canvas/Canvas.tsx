@@ -4,7 +4,7 @@ import './face.css';
 import './route.css';
 import './forced.css';
 import type { ReactNode } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { EdgeChange, EdgeTypes, NodeChange, NodeTypes } from 'reactflow';
 import {
   Background,
@@ -16,11 +16,9 @@ import {
   useStore,
 } from 'reactflow';
 import { useDesigner, useDesignerState, useScene } from '../designer';
-import type { Scene } from '../scene';
 import { texts } from '../texts';
 import { tabStopOf } from '../walk';
 import { Arrows } from './Arrows';
-import { extentOf } from './bulk';
 import { draggedSteps, movedPositions, moveNodes } from './drag';
 import type { CanvasNode } from './drawing';
 import { withStop } from './edgeStop';
@@ -34,7 +32,7 @@ import { RouteEdge } from './RouteEdge';
 import { StepFace } from './StepFace';
 import { CANVAS_SPEECH } from './spoken';
 import { TerminalPill } from './TerminalPill';
-import { MIN_ZOOM, useCamera } from './useCamera';
+import { FAR, MIN_ZOOM, useCamera } from './useCamera';
 import { useConnecting } from './useConnecting';
 import { useDrawing } from './useDrawing';
 import type { Pointing } from './useDropping';
@@ -43,13 +41,10 @@ import { useEdges } from './useEdges';
 
 const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: TerminalPill };
 const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
-const FIT = { padding: 0.06, maxZoom: 1, duration: 0 };
 const NO_EDGES: CanvasEdge[] = [];
 const MULTI = ['Control', 'Meta', 'Shift'];
 /** From here on only what is in view is drawn, and from far away no faces at all. */
 const MANY_STEPS = 120;
-/** Below this zoom nothing on a face can be read. */
-const FAR = 0.25;
 
 export function Canvas(): ReactNode {
   return (
@@ -76,7 +71,6 @@ function Board(): ReactNode {
   const laid = useEdges(scene, standing.layout, selection);
   const edges = useMemo(() => withStop(laid, stop), [laid, stop]);
   const camera = useCamera();
-  const [start] = useState(() => (camera.fitView ? beginning(scene) : {}));
   const connection = useConnecting();
   const dropping = useDropping();
   const locked = scene.locked !== null;
@@ -170,8 +164,6 @@ function Board(): ReactNode {
         onSelectionDragStop={drop}
         {...connection}
         {...camera}
-        {...start}
-        fitViewOptions={FIT}
         nodesDraggable={!locked}
         nodesConnectable={!locked}
         edgesReconnectable={!locked}
@@ -208,17 +200,3 @@ const offer = (node: CanvasNode, connecting: boolean): CanvasNode =>
 /** From afar only what is selected, and what the Tab key comes to, has a face of its own. */
 const fromAfar = (node: CanvasNode, stop: string | undefined): CanvasNode =>
   node.selected || selectionKeyOf(node.id) === stop ? node : { ...node, hidden: true };
-
-/**
- * Where a flow that was never looked at is first seen from: all of it, or, where nothing could be read then, its beginning.
- */
-function beginning({ graph, places }: Scene) {
-  const { width, height } = extentOf(places);
-  const [first] = graph.start.flatMap((id) => places.steps[id] ?? []);
-  if (first === undefined || Math.min(window.innerWidth / width, window.innerHeight / height) >= FAR) return {};
-  const zoom = 0.6;
-  return {
-    fitView: false,
-    defaultViewport: { x: 60 - first.x * zoom, y: window.innerHeight / 3 - first.y * zoom, zoom },
-  };
-}

@@ -34,11 +34,7 @@ function Frame({ data, selected }: FrameProps): ReactNode {
           <Icon name={loopIcon(data.type)} size={14} />
           <span className="loop-name">{data.id}</span>
           <span className="loop-fact">{texts.loop(data.type).word}</span>
-          {data.facts.map((fact) => (
-            <span key={fact} className="loop-fact">
-              {fact}
-            </span>
-          ))}
+          {data.facts.length > 0 && <span className="loop-fact">{data.facts.join(' · ')}</span>}
           <Badges data={data} />
         </Head>
       </div>

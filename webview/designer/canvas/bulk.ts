@@ -65,13 +65,15 @@ export function extentOf(layout: Layout): Box {
     Number.NEGATIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ];
+  const reach = (x: number, y: number, width = 0, height = 0) => {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  };
   for (const boxes of [Object.values(layout.steps), Object.values(layout.loops), layout.terminals])
-    for (const { x, y, width, height } of boxes) {
-      left = Math.min(left, x);
-      top = Math.min(top, y);
-      right = Math.max(right, x + width);
-      bottom = Math.max(bottom, y + height);
-    }
+    for (const { x, y, width, height } of boxes) reach(x, y, width, height);
+  for (const { points } of Object.values(layout.routes)) for (const { x, y } of points) reach(x, y);
   return left > right
     ? { x: 0, y: 0, width: 1, height: 1 }
     : { x: left, y: top, width: right - left, height: bottom - top };

@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Viewport } from 'reactflow';
 import { getViewportForBounds, useReactFlow } from 'reactflow';
 import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
 import { useDesigner } from '../designer';
+import type { Scene } from '../scene';
 import { selectedOf } from '../selection';
 import { extentOf } from './bulk';
 import type { CanvasNode } from './drawing';
 import type { CanvasEdge } from './edges';
 import { loopNode, stepNode } from './ids';
 
-export const MIN_ZOOM = 0.1;
+export const MIN_ZOOM = 0.05;
+/** Below this zoom nothing can be read. */
+export const FAR = 0.25;
 
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -21,6 +24,18 @@ export function useCamera() {
   const designer = useDesigner();
   const flow = useReactFlow<CanvasNode, CanvasEdge>();
   const remembered = useRef(designer.store.get().viewport);
+
+  /** All of it, its routes too, which reach beyond what they join. */
+  const showAll = useCallback(
+    (duration: number) => {
+      const { scene } = designer.store.get();
+      const pane = document.querySelector('.canvas')?.getBoundingClientRect();
+      if (!scene || !pane) return;
+      const bounds = extentOf(scene.places);
+      void flow.setViewport(getViewportForBounds(bounds, pane.width, pane.height, MIN_ZOOM, 1, 0.06), { duration });
+    },
+    [designer, flow],
+  );
 
   useEffect(() => {
     const motion = () => ({ duration: calm() ? 0 : 150 });
@@ -53,16 +68,9 @@ export function useCamera() {
         bottom * zoom + y <= pane.height;
       if (!inside) void flow.setCenter((left + right) / 2, (top + bottom) / 2, { zoom, ...motion() });
     };
-    const fit = () => {
-      const scene = designer.store.get().scene;
-      const pane = document.querySelector('.canvas')?.getBoundingClientRect();
-      if (!scene || !pane) return;
-      const bounds = extentOf(scene.places);
-      void flow.setViewport(getViewportForBounds(bounds, pane.width, pane.height, MIN_ZOOM, 1, 0.06), motion());
-    };
     designer.store.set({
       camera: {
-        fit,
+        fit: () => showAll(motion().duration),
         zoomIn: () => void flow.zoomIn(motion()),
         zoomOut: () => void flow.zoomOut(motion()),
         reveal,
@@ -73,12 +81,24 @@ export function useCamera() {
       },
     });
     return () => designer.store.set({ camera: null });
-  }, [designer, flow]);
+  }, [designer, flow, showAll]);
 
+  // Where a flow that was never looked at is first seen from: all of it, or, where nothing could be read then, its beginning.
+  const [first] = useState(() => remembered.current ?? beginning(designer.store.get().scene));
   return {
-    fitView: remembered.current === null,
-    ...(remembered.current === null ? {} : { defaultViewport: remembered.current }),
+    ...(first === null ? { onInit: () => showAll(0) } : { defaultViewport: first }),
     onMoveEnd: (_event: unknown, viewport: Viewport) =>
       designer.look({ x: viewport.x, y: viewport.y, zoom: viewport.zoom }),
   };
+}
+
+/** Null: all of it can be read at once. */
+function beginning(scene: Scene | null): Viewport | null {
+  if (!scene) return null;
+  const { graph, places } = scene;
+  const { width, height } = extentOf(places);
+  const [start] = graph.start.flatMap((id) => places.steps[id] ?? []);
+  if (start === undefined || Math.min(window.innerWidth / width, window.innerHeight / height) >= FAR) return null;
+  const zoom = 0.6;
+  return { x: 60 - start.x * zoom, y: window.innerHeight / 3 - start.y * zoom, zoom };
 }
