@@ -60,9 +60,9 @@ describe('every type of loop', () => {
   it('has its name in the outline', () => {
     const loops = outlineOf(scene).filter(({ type }) => type === 'loop');
     expect(Object.fromEntries(loops.map(({ text, detail }) => [text, detail]))).toEqual({
-      refine: 'Group',
-      polish: 'Improve loop',
-      fix: 'Until loop',
+      refine: 'Group · runs out to main',
+      polish: 'Improve loop · runs out to look',
+      fix: 'Until loop · runs out to main',
     });
   });
 
@@ -75,5 +75,7 @@ describe('every type of loop', () => {
     expect(group('revise').ok).toBe(false);
     expect(group('ask')).toEqual({ ok: true });
     expect(verdictFrom(scene.graph, 'loop:polish')('@stop')).toEqual({ ok: true });
+    expect(verdictFrom(scene.graph, 'loop:polish')('@complete').ok).toBe(false);
+    expect(verdictFrom(scene.graph, 'loop:polish', 'converged')('@complete')).toEqual({ ok: true });
   });
 });

@@ -26,8 +26,9 @@ export function useConnecting() {
   };
 
   return {
-    onConnectStart: (_event: unknown, { nodeId, handleType }: OnConnectStartParams) => {
-      const instead = reconnecting.current?.data?.route ?? undefined;
+    onConnectStart: (_event: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) => {
+      const exit = reconnecting.current?.sourceHandle ?? handleId;
+      const instead = exit === 'converged' ? exit : (reconnecting.current?.data?.route ?? undefined);
       // Of an edge that is led elsewhere the source stays.
       if (nodeId !== null && (handleType === 'source' || reconnecting.current !== null))
         designer.connectFrom(keyOf(reconnecting.current?.source ?? nodeId), instead);
