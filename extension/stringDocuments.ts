@@ -139,7 +139,7 @@ export function stringDocuments(flows: FlowFiles, documents: FlowDocuments): Str
   };
 }
 
-export const uriOf = (flow: vscode.Uri, path: JsonPath): vscode.Uri =>
+const uriOf = (flow: vscode.Uri, path: JsonPath): vscode.Uri =>
   vscode.Uri.from({
     scheme: TEXT_SCHEME,
     path: `/${stringName(basename(flow.path), path)}`,

@@ -14,7 +14,7 @@ import { labelWidth, WAY_WORDS, wayLabel } from './wayWords';
 
 export const TERMINAL_WIDTH = 112;
 export const TERMINAL_HEIGHT = 32;
-export const FOLDED_HEIGHT = 74;
+const FOLDED_HEIGHT = 74;
 
 export interface Placing {
   readonly faces: ReadonlyMap<string, Face>;

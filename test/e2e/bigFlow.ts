@@ -1,9 +1,6 @@
-/** Steps of one block: a chain of 22 with short cuts, and a group of three in its middle. */
-export const BLOCK = 25;
-
 /**
- * A flow without faults, as many blocks long as is asked for: 25 steps, 40 routes and one group in each. 20 blocks are
- * the 500 steps, 800 routes and 20 groups of a large flow.
+ * A flow without faults, as many blocks long as is asked for. A block is a chain of 22 steps with short cuts, around a
+ * group of three: 25 steps, 40 routes. 20 blocks are the 500 steps, 800 routes and 20 groups of a large flow.
  */
 export function bigFlow(blocks: number): string {
   const steps: Record<string, unknown> = {};

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { faceOf } from '../../engine/flow/face';
 import { roundedPath } from '../../engine/flow/layout/roundedPath';
+import { pinned } from '../../engine/flow/placing';
 import { movedPositions, moveNodes } from '../../webview/designer/canvas/drag';
 import { drawingOf } from '../../webview/designer/canvas/drawing';
 import { edgesOf } from '../../webview/designer/canvas/edges';
 import { mergeDrawing } from '../../webview/designer/canvas/merge';
-import { pinned } from '../../webview/designer/place';
 import { aboutOf } from '../../webview/designer/problems/issues';
 import { sceneOf } from '../../webview/designer/scene';
 import { fakeDocument, issue } from './browser/document';

@@ -109,7 +109,7 @@ export async function pasteClipboard(designer: Designer, position?: readonly [nu
 }
 
 /** Pastes the steps that a text holds, or says that it holds none. */
-export function pasteText(designer: Designer, text: string, position?: readonly [number, number]): void {
+function pasteText(designer: Designer, text: string, position?: readonly [number, number]): void {
   const fragment = readFragment(text);
   if (fragment === null) {
     designer.say(actsTexts.why.notPastable);

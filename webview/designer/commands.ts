@@ -57,8 +57,6 @@ export function goTo(designer: Designer, key: string, extend = false): void {
   focusKey(key);
 }
 
-export const goToStep = (designer: Designer, id: string): void => goTo(designer, id);
-
 /** Asks where the selected step, loop or route shall lead. */
 export function startConnecting(designer: Designer): void {
   const { scene, selection } = designer.store.get();

@@ -1,7 +1,17 @@
 import type { Json, JsonPath } from '../../json';
 import type { RouteKind } from '../graph';
 
-/** What is different between two states of a flow, as a person who draws would say it. */
+/**
+ * What is different between two states of a flow, as a person who draws would say it.
+ *
+ * R1 What the flow does is compared, not its text: order of keys, white space and comments are no change. The order of the
+ *    steps is one where several can be due at once: what they write is folded in that order.
+ * R2 A step, loop, worker, channel or input is the same one in both where its id is. Under another id it is the same one
+ *    only where its content or its wiring says so and nothing else could be meant; else one is gone and another is new.
+ * R3 What a rename did elsewhere (routes, reads, conditions) is part of the rename and not told again.
+ * R4 Routes of a step that is new or gone are told with the step.
+ * R5 Where steps stand is no change of what the flow does: it is told apart, in `moved`.
+ */
 export interface FlowDiff {
   readonly changes: readonly FlowChange[];
   /** Ids (of `after`) of steps that are in both and are pinned elsewhere, or no longer. */

@@ -75,13 +75,6 @@ export function drawingOf(scene: Scene): readonly CanvasNode[] {
 
 const areaOf = (node: CanvasNode): number => (node.width ?? 0) * (node.height ?? 0);
 
-export const boxOf = (node: CanvasNode): Box => ({
-  x: node.position.x,
-  y: node.position.y,
-  width: node.width ?? 0,
-  height: node.height ?? 0,
-});
-
 /** By what they are about: `steps/<id>` or `loops/<id>`. */
 type Owned = ReadonlyMap<string, readonly Issue[]>;
 
