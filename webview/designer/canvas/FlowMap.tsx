@@ -10,6 +10,8 @@ import { bulkOf, extentOf } from './bulk';
 const WIDTH = 132;
 const HEIGHT = 88;
 const AIR = 60;
+/** On a smaller canvas the map would cover what it is a map of. */
+const LEAST = { width: 480, height: 360 };
 
 interface FlowMapProps {
   readonly scene: Scene;
@@ -19,6 +21,7 @@ interface FlowMapProps {
 /** The whole flow in a corner, by kind and state, with what is in view; a press moves the view there. */
 export const FlowMap = memo(function FlowMap({ scene, layout }: FlowMapProps): ReactNode {
   const flow = useReactFlow();
+  const small = useStore((state) => state.width < LEAST.width || state.height < LEAST.height);
   const bulk = useMemo(() => bulkOf(scene, layout), [scene, layout]);
   const { x, y, width, height } = useMemo(() => extentOf(layout), [layout]);
   const scale = Math.max((width + 2 * AIR) / WIDTH, (height + 2 * AIR) / HEIGHT);
@@ -35,6 +38,7 @@ export const FlowMap = memo(function FlowMap({ scene, layout }: FlowMapProps): R
       { zoom },
     );
   };
+  if (small) return null;
   return (
     <Panel position="bottom-right" className="flow-map">
       <svg
