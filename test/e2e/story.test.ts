@@ -65,7 +65,8 @@ describe('Fix until green, from the drawing to the result', () => {
     await until('the steps', async () => (await designer.steps()).join() === 'act,judge,verify');
     await designer.loop('fix').getByText('at most 5 passes').waitFor();
     for (const end of ['@complete', '@stop']) await designer.terminal(end).waitFor();
-    for (const exit of ['goal confirmed', 'exhausted', 'next pass']) await designer.view.getByText(exit).waitFor();
+    for (const exit of ['goal confirmed', 'exhausted', 'next pass'])
+      await designer.view.locator('.route-label', { hasText: exit }).waitFor();
     await picture('designer');
   });
 

@@ -45,11 +45,11 @@ export function App(): ReactNode {
               {unread ? null : nothing ? <Start /> : outline ? <Outline /> : <Canvas />}
               <Pickers />
               <Toast />
+              <ContextMenu />
             </main>
             {!unread && <Inspector />}
           </div>
           <Dock />
-          <ContextMenu />
           <Help />
         </div>
       )}

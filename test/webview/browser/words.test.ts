@@ -9,7 +9,7 @@ const bracketed = Object.fromEntries(messages().map((text) => [text, `⟦${text}
 
 /** Examples of a value, words of the format itself, and what is printed on keys. */
 const FORMAT = ['NAME=value', '24h', 'usd', 'tokens', 'idle', '@complete @stop @handoff @escalate'];
-const KEYS = 'Ctrl Shift Alt Cmd Enter Delete Escape Space Tab Home End Menu F2 F10';
+const KEYS = 'Ctrl Shift Alt Cmd Enter Delete Backspace Escape Space Tab Home End Menu F2 F10';
 
 describe('in another language', () => {
   let browser: Browser;

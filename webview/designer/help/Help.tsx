@@ -37,10 +37,10 @@ function OpenHelp(): ReactNode {
       }}
     >
       <div className="help" role="dialog" aria-modal="true" aria-label={helpTexts.title} onKeyDown={onKeyDown}>
-        <header>
+        <div className="help-head">
           <h2>{helpTexts.title}</h2>
           <IconButton icon={<Icon name="close" />} name={helpTexts.close} onPress={close} />
-        </header>
+        </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by key. */}
         <div ref={list} className="help-keys" tabIndex={0} role="document" aria-label={helpTexts.title}>
           {KEYS.map(({ title, rows }) => (

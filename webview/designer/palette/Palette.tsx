@@ -57,7 +57,7 @@ function Item({ item, locked, designer }: ItemProps): ReactNode {
       data-kind={item.type === 'kind' ? item.kind : undefined}
       data-item={paletteKey(item)}
       title={`${name}: ${does}`}
-      disabled={locked}
+      aria-disabled={locked}
       draggable={drags}
       onDragStart={(event: DragEvent) => dragItem(event.dataTransfer, item)}
       onClick={() => press(designer, item)}
