@@ -67,6 +67,7 @@ describe('two designers of one document, and its text beside them', () => {
     await left.banner.waitFor({ state: 'detached' });
     await right.banner.waitFor({ state: 'detached' });
 
+    await left.tool('Fit the flow').click();
     await left.select('look');
     await left.step('look').press('Alt+ArrowDown');
     await left.said('1 step moved.').waitFor();

@@ -12,6 +12,7 @@ import { notesOn } from '../problems/issues';
 import type { Codec } from './codecs';
 import { textCodec } from './codecs';
 import { InTab } from './InTab';
+import { onceListLanded } from './landing';
 import { setting } from './setting';
 import { targetOptions } from './targetOptions';
 import { useField } from './useField';
@@ -84,8 +85,8 @@ interface ChosenProps extends ValueProps {
 }
 
 function Chosen({ path, options, toValue = (chosen) => chosen, ...words }: ChosenProps): ReactNode {
-  const designer = useDesigner();
   const scene = useScene();
+  const set = useSetting(path);
   return (
     <Select
       {...words}
@@ -93,15 +94,15 @@ function Chosen({ path, options, toValue = (chosen) => chosen, ...words }: Chose
       options={options}
       {...notesOn(scene.snapshot.issues, path)}
       disabled={scene.locked !== null}
-      onChoose={(chosen) => designer.edit(setting(scene.flow, path, chosen === '' ? undefined : toValue(chosen)))}
+      onChoose={(chosen) => set(chosen === '' ? undefined : toValue(chosen))}
     />
   );
 }
 
 /** Something that is so or not; not ticked is what holds where nothing is written. */
 export function Check({ path, label, hint }: ValueProps): ReactNode {
-  const designer = useDesigner();
   const scene = useScene();
+  const set = useSetting(path);
   return (
     <CheckBox
       label={label}
@@ -109,7 +110,16 @@ export function Check({ path, label, hint }: ValueProps): ReactNode {
       checked={at(scene.flow, path) === true}
       {...notesOn(scene.snapshot.issues, path)}
       disabled={scene.locked !== null}
-      onCheck={(checked) => designer.edit(setting(scene.flow, path, checked ? true : undefined))}
+      onCheck={(checked) => set(checked ? true : undefined)}
     />
   );
+}
+
+/** Sets the value in the flow as it is by then; nothing removes it. */
+function useSetting(path: JsonPath): (value: Json | undefined) => void {
+  const designer = useDesigner();
+  return (value) =>
+    onceListLanded(designer, path, () => {
+      designer.edit(setting(designer.store.get().scene?.flow ?? {}, path, value));
+    });
 }
