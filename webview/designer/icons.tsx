@@ -1,23 +1,10 @@
 import type { ReactNode } from 'react';
+import { KIND_SHAPES } from '../../engine/flow/kindShapes';
 import { STEP_KINDS } from '../../engine/flow/names';
 
 /** Line icons on a grid of 16, drawn in the colour of the text around them. */
 const SHAPES = {
-  work: 'M2.5 13.5l1-3.5L10 3.5a1.8 1.8 0 0 1 2.5 2.5L6 12.5zM9 4.5L11.5 7',
-  verify: 'M6.5 2.5h3M7 2.5v4L3.2 12.2a.9.9 0 0 0 .8 1.3h8a.9.9 0 0 0 .8-1.3L9 6.5v-4M5 10h6',
-  judge: 'M8 2.5v11M5 13.5h6M3 4.5h10M3 4.5L1.5 9a1.6 1.6 0 0 0 3 0zM13 4.5L11.5 9a1.6 1.6 0 0 0 3 0z',
-  router: 'M2 8h4M6 8l3-4h4.5M6 8l3 4h4.5M11.5 2l2 2-2 2M11.5 10l2 2-2 2',
-  ask: 'M13.5 3.5v7h-6l-3 2.5v-2.5h-2v-7zM6.3 5.8A1.6 1.6 0 1 1 8 7.4v.5M8 9.1v.1',
-  gate: 'M2.5 13.5v-10M13.5 13.5v-10M2.5 5.5h11M2.5 9.5h11M6.2 5.5v4M9.8 5.5v4',
-  map: 'M2.5 8h3M13.5 3.5h-4L5.5 8l4 4.5h4M5.5 8h8',
-  join: 'M13.5 8h-3M2.5 3.5h4l4 4.5-4 4.5h-4M10.5 8h-8',
-  plan: 'M2.5 4l1 1 1.6-2M2.5 8.3l1 1 1.6-2M2.5 12.6l1 1 1.6-2M7.5 4h6M7.5 8.3h6M7.5 12.6h6',
-  watch: 'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
-  call: 'M2.5 3h11v10h-11zM5 8h5.5M8.3 5.8L10.5 8l-2.2 2.2',
-  unknown: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M6.3 6.2A1.7 1.7 0 1 1 8 8v.8M8 10.9v.2',
-  loop: 'M3 8a5 5 0 0 1 8.7-3.3L13 6M13 2.8V6H9.8M13 8a5 5 0 0 1-8.7 3.3L3 10M3 13.2V10h3.2',
-  group: 'M3 6.5h8.5a2 2 0 0 1 0 5H9M5.5 4L3 6.5 5.5 9M13.5 3.5H8',
-  improve: 'M2.5 12.5l3.5-4 2.5 2.5 5-6M10 4.8h3.5v3.4',
+  ...KIND_SHAPES,
   route: 'M3 12.5c5 0 2-9 8-9h2M10.8 1.5l2 2-2 2',
   flow: 'M2.5 2.5h4v4h-4zM9.5 9.5h4v4h-4zM6.5 4.5h5v5',
   undo: 'M4 6.5h6a3.2 3.2 0 0 1 0 6.4H6M6.5 3.5l-3 3 3 3',
