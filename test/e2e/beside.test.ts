@@ -30,6 +30,8 @@ describe('two designers of one document, and its text beside them', () => {
     await right.shown();
     await right.tool('Open the text').click();
     await line('"title": "Odd"').waitFor();
+    // Three editors share the window now, and the camera does not follow: what a person would do, too.
+    await right.tool('Fit the flow').click();
   });
 
   const line = (text: string) => window.page.locator('.monaco-editor .view-line', { hasText: text });
