@@ -23,7 +23,7 @@ export interface DesignerNeeds {
   readonly selections: Selections;
   readonly log: Log;
   readonly marksOf: (flow: vscode.Uri) => RunMarks | null;
-  readonly onDidChangeMarks: vscode.Event<void>;
+  readonly onDidChangeMarks: vscode.Event<unknown>;
   readonly run: (flow: vscode.Uri, mode?: Mode) => Promise<void>;
   readonly stop: (flow: vscode.Uri) => Promise<void>;
   readonly acts: DesignerActs;

@@ -19,6 +19,8 @@ import { followInTree } from './flowsTree';
 import { COMMANDS, CONTEXT } from './ids';
 import { limitsWithCalls } from './limitsWithCalls';
 import { createLog } from './log';
+import type { Moments } from './moments';
+import { createMoments } from './moments';
 import { notifyOfRuns } from './notifications';
 import { openCalled } from './openCalled';
 import type { RowOpener } from './openRow';
@@ -52,6 +54,7 @@ export interface TestAccess {
   readonly views: Views;
   readonly starter: Starter;
   readonly compare: Compare;
+  readonly moments: Moments;
 }
 
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
@@ -62,18 +65,20 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const documents = flowDocuments(flows);
   const selections = shareSelections(flows);
   const runs = watchRuns(flows, log);
-  const views = showViews(flows, runs);
+  const moments = createMoments(runs);
+  const views = showViews(flows, runs, moments);
   const starter = createStarter(extension, flows, runs);
   const opener: RowOpener = { runs, selections, showEarlier: views.showEarlier, revealLatch: views.revealLatch };
   const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), (run) => flowPathOf(run, runs.rootOf(run)));
   const marksOf = (uri: vscode.Uri): RunMarks | null => {
     const run = runOfFlow(uri);
-    return run ? runMarks(run) : null;
+    return run ? runMarks(moments.shown(run)) : null;
   };
   const run = async (uri: vscode.Uri, mode?: Mode) =>
     void (await vscode.commands.executeCommand(COMMANDS.run, uri, mode));
   const stop = async (uri: vscode.Uri) => void (await vscode.commands.executeCommand(COMMANDS.stop, uri));
-  const onDidChangeMarks = runs.onDidChange;
+  const onDidChangeMarks: vscode.Event<unknown> = (listener) =>
+    vscode.Disposable.from(runs.onDidChange(listener), moments.onDidChange(listener));
   const simulated = simulations(flows);
   const focus = designerFocus();
   const limits = limitsWithCalls(flows);
@@ -125,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     flows,
     selections,
     runs,
+    moments,
     views,
     followInTree(views.of.flows, selections),
     simulated,
@@ -151,5 +157,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { designers, runs, views, starter, compare } : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test
+    ? { designers, runs, views, starter, compare, moments }
+    : undefined;
 }

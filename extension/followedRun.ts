@@ -12,14 +12,14 @@ import { connectRun } from '../engine/runner/client';
 import { readFlowCopy } from '../engine/runner/runs';
 import type { Control } from '../engine/trace/control';
 import type { Entry } from '../engine/trace/entry';
+import type { RecordedLine } from '../engine/trace/recordedLine';
 import type { RunView } from './rows/runView';
-import type { TraceLine } from './rows/traceRows';
 
 /** A run folder that is read as it grows. The trace is the truth; whoever carries the run only says when to look. */
 export interface FollowedRun {
   readonly root: string;
   readonly view: () => RunView;
-  readonly lines: () => readonly TraceLine[];
+  readonly lines: () => readonly RecordedLine[];
   /** Reads what is new and whether somebody carries the run. True where anything changed. */
   readonly look: () => Promise<boolean>;
   /** Hands an act to whoever carries the run; false where nobody does. Throws what the holder refused with. */
@@ -31,7 +31,7 @@ export interface FollowedRun {
 export function followRun(root: string, folder: string, grown: () => void): FollowedRun {
   const following = followTrace(join(folder, TRACE_FILE));
   let view: RunView = { id: basename(folder), folder, state: EMPTY_STATE, history: EMPTY_HISTORY, held: false };
-  let lines: TraceLine[] = [];
+  let lines: RecordedLine[] = [];
   let client: RunClient | null = null;
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();

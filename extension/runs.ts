@@ -4,6 +4,7 @@ import { listRuns } from '../engine/node/runFolder';
 import { parkedAmong, rootOfRun } from '../engine/runner/runs';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
 import type { Control } from '../engine/trace/control';
+import type { RecordedLine } from '../engine/trace/recordedLine';
 import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import type { FollowedRun } from './followedRun';
@@ -13,13 +14,12 @@ import type { Log } from './log';
 import { person } from './person';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
-import type { TraceLine } from './rows/traceRows';
 
 /** Every run of every workspace root that the window's folders and flows belong to, read from its folder. */
 export interface Runs extends vscode.Disposable {
   readonly all: () => readonly RunView[];
   readonly get: (folder: string) => RunView | undefined;
-  readonly lines: (folder: string) => readonly TraceLine[];
+  readonly lines: (folder: string) => readonly RecordedLine[];
   /** Absolute path of the workspace root in which it runs. */
   readonly rootOf: (run: RunView) => string;
   /** The run that Latches, Notes and Trace are about: the one a person chose, else the newest. */

@@ -7,6 +7,7 @@ import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import type { FlowReading } from './flowReading';
 import { VIEWS } from './ids';
+import type { Moments } from './moments';
 import type { FlowItem } from './rows/flowsRows';
 import { flowsRows } from './rows/flowsRows';
 import { latchesRows } from './rows/latchesRows';
@@ -27,7 +28,7 @@ export interface Views extends vscode.Disposable {
 }
 
 /** The five trees, drawn again from flows and runs whenever one of these changes. */
-export function showViews(flows: FlowFiles, runs: Runs): Views {
+export function showViews(flows: FlowFiles, runs: Runs, moments: Moments): Views {
   const of = {
     flows: createRowsView(VIEWS.flows),
     runs: createRowsView(VIEWS.runs),
@@ -47,8 +48,9 @@ export function showViews(flows: FlowFiles, runs: Runs): Views {
     }
     of.flows.show(flowsRows(flowItems(flows), all, (run) => flowPathOf(run, runs.rootOf(run))));
     of.runs.show(runsRows(all));
-    of.latches.show(latchesRows(shown));
-    of.notes.show(notesRows(shown));
+    const then = shown && moments.shown(shown);
+    of.latches.show(latchesRows(then));
+    of.notes.show(notesRows(then));
     of.trace.show(shown ? traceRows(shown.folder, runs.lines(shown.folder), pages) : []);
     const name = shown?.state.head?.flow.id ?? '';
     for (const view of [of.latches, of.notes, of.trace]) view.view.description = name;
@@ -63,6 +65,7 @@ export function showViews(flows: FlowFiles, runs: Runs): Views {
   const subscriptions = [
     ...Object.values(of),
     runs.onDidChange(draw),
+    moments.onDidChange(draw),
     flows.onDidChange(draw),
     // Which flows are listed depends on the folders too, and one that was read before its folder came is not read anew.
     vscode.workspace.onDidChangeWorkspaceFolders(draw),

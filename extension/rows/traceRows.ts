@@ -1,12 +1,8 @@
 import type { Entry } from '../../engine/trace/entry';
+import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { entryText } from './entryText';
 import type { Row, RowTarget } from './row';
 import { count } from './words';
-
-/** A line of a trace file: an entry, or one that could not be read. `line` counts from 1. */
-export type TraceLine =
-  | { readonly line: number; readonly entry: Entry }
-  | { readonly line: number; readonly hidden: 'damaged' | 'unknown' };
 
 /** How many lines one page holds. */
 export const TRACE_PAGE = 500;
@@ -15,7 +11,7 @@ export const TRACE_PAGE = 500;
  * The last `pages` pages of a trace, newest last. Earlier lines wait behind one row at the top. A damaged line hides only
  * itself and is shown as what it is.
  */
-export function traceRows(folder: string, lines: readonly TraceLine[], pages = 1): readonly Row[] {
+export function traceRows(folder: string, lines: readonly RecordedLine[], pages = 1): readonly Row[] {
   const hidden = Math.max(0, lines.length - pages * TRACE_PAGE);
   const earlier: Row = {
     id: `trace:${folder}/earlier`,
@@ -29,7 +25,7 @@ export function traceRows(folder: string, lines: readonly TraceLine[], pages = 1
   return [...(hidden > 0 ? [earlier] : []), ...lines.slice(hidden).map((line) => lineRow(folder, line))];
 }
 
-function lineRow(folder: string, line: TraceLine): Row {
+function lineRow(folder: string, line: RecordedLine): Row {
   const id = `trace:${folder}/${line.line}`;
   if ('hidden' in line) return hiddenRow(folder, id, line.line, line.hidden);
   const { entry } = line;

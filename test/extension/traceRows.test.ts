@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TraceLine } from '../../extension/rows/traceRows';
+import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { TRACE_PAGE, traceRows } from '../../extension/rows/traceRows';
 import { trace } from '../fakes/trace';
 import { ended, entered, FOLDER, pass, rowsText, start } from './traces';
@@ -12,7 +12,7 @@ const one = pass(1, {
   decision: 'pass-cap',
   last: [ended('stopped', 'pass-cap')],
 });
-const linesOf = (entries: ReturnType<typeof trace>): readonly TraceLine[] =>
+const linesOf = (entries: ReturnType<typeof trace>): readonly RecordedLine[] =>
   entries.map((entry, index) => ({ line: index + 1, entry }));
 
 describe('the trace as a list', () => {
@@ -38,7 +38,7 @@ describe('the trace as a list', () => {
 
   it('SH-14 a damaged line hides only itself and is shown as what it is', () => {
     const lines = linesOf(trace(start, entered, ...one.slice(0, 3))).map(
-      (line): TraceLine => (line.line === 3 ? { line: 3, hidden: 'damaged' } : line),
+      (line): RecordedLine => (line.line === 3 ? { line: 3, hidden: 'damaged' } : line),
     );
     const rows = traceRows(FOLDER, lines);
     expect(rows.map((row) => row.id.split('/').at(-1))).toEqual(['1', '2', '3', '4', '5']);
@@ -49,7 +49,7 @@ describe('the trace as a list', () => {
   });
 
   it('the last page is shown, and one page more each time it is asked for', () => {
-    const lines: readonly TraceLine[] = Array.from({ length: 2 * TRACE_PAGE + 20 }, (_, index) => ({
+    const lines: readonly RecordedLine[] = Array.from({ length: 2 * TRACE_PAGE + 20 }, (_, index) => ({
       line: index + 1,
       hidden: 'unknown',
     }));

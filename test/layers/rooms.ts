@@ -38,10 +38,20 @@ export const ROOMS: readonly Room[] = [
   onNode('engine/node', wholeCore, ['zod', 'picomatch']),
   onNode('engine/runner', machine, ['zod']),
   onNode('engine/cli', [...machine, 'engine/runner'], ['zod']),
-  pure('webview/protocol.ts', wholeCore, [], /^webview\/protocol\.ts$/),
+  pure('webview/protocol.ts', wholeCore, [], /^webview\/(protocol|timelineProtocol)\.ts$/),
   pure('webview/canvas', webview, [...react, 'reactflow'], /^webview\/(designer\/canvas|compare\/board)\//),
   pure('webview/controls', webview, [...react, '@vscode/webview-ui-toolkit']),
   pure('webview', webview, react),
   pure('extension/rows', wholeCore, []),
-  onNode('extension', [...machine, 'engine/runner', 'webview/protocol.ts', 'extension/rows'], ['vscode', 'zod']),
+  // The debug adapter speaks its protocol and nothing of VS Code: it also runs as a program of its own.
+  onNode(
+    'extension/debug/adapter',
+    [...machine, 'engine/runner'],
+    ['@vscode/debugadapter', '@vscode/debugprotocol', 'zod'],
+  ),
+  onNode(
+    'extension',
+    [...machine, 'engine/runner', 'webview/protocol.ts', 'extension/rows', 'extension/debug/adapter'],
+    ['vscode', 'zod', 'diff'],
+  ),
 ];

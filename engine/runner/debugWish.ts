@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { Within } from '../trace/scope';
+
+/**
+ * What a debugger asks of whoever carries a run, and what it is told. None of it is part of the run: nothing of it stands
+ * in the trace, and a run that was debugged has the trace of one that was not.
+ *
+ * R1 A run is held only between two actions: before a super-step, before an item of a map or a task of a plan. While it is
+ *    held no worker is started and no entry appended; the process lives.
+ * R2 What holds a run stays with its runner: a window that reloads, or a debugger that went away without `detach`, finds it
+ *    held as it was. A stop or a cancel lets go at once.
+ */
+export type DebugWish =
+  /** Replaces all breakpoints. */
+  | {
+      readonly do: 'breakpoints';
+      readonly steps: readonly StepBreakpoint[];
+      readonly events: readonly EventBreakpoint[];
+    }
+  | { readonly do: 'go'; readonly how: 'continue' | 'over' | 'into' | 'out' }
+  /** Hold before the next action. */
+  | { readonly do: 'hold' }
+  /** Forgets every breakpoint and lets go. */
+  | { readonly do: 'detach' };
+
+/** Before each visit of a step, where the condition holds. */
+export interface StepBreakpoint {
+  /** Chosen by the debugger; unique among those that are set. */
+  readonly id: string;
+  /** The flow that the step stands in, by its id: the run's own or a called one. */
+  readonly flow: string;
+  readonly step: string;
+  /** CEL, over what a `when` sees; absent: always. An error counts as true and is said. */
+  readonly condition?: string;
+  /** Holds at this many hits and at each later one; absent: 1. */
+  readonly hits?: number;
+  /** Says this and goes on; CEL in braces is put in. */
+  readonly log?: string;
+}
+
+/** Behind the commit that says so, before anything follows from it. */
+export const EVENT_BREAKPOINTS = ['met-claim', 'latch-opened', 'spend-80', 'stalled', 'pass-ended', 'failure'] as const;
+export type EventBreakpoint = (typeof EVENT_BREAKPOINTS)[number];
+
+/** Where a run is held. */
+export interface HeldAt {
+  /** Counts up with each hold of this runner: the same number is the same hold. */
+  readonly count: number;
+  readonly why: 'entry' | 'step' | 'pause' | 'breakpoint' | EventBreakpoint;
+  /** For people: which breakpoint, which event. */
+  readonly text: string;
+  readonly within: Within;
+  /** What is due there, the first one first; empty where an event holds it with nothing due. */
+  readonly due: readonly { readonly step: string; readonly visit: number }[];
+  /** Ids of the breakpoints that were hit. */
+  readonly hit: readonly string[];
+  /** Entries of the trace that are durable: the state of the hold is the fold of so many. */
+  readonly entries: number;
+}
+
+/** What a log point said. */
+export interface DebugLog {
+  readonly id: string;
+  readonly step: string;
+  readonly text: string;
+}
+
+const text = z.string().max(10_000);
+
+export const debugWishSchema: z.ZodType<DebugWish> = z.discriminatedUnion('do', [
+  z.strictObject({
+    do: z.literal('breakpoints'),
+    steps: z
+      .array(
+        z.strictObject({
+          id: text,
+          flow: text,
+          step: text,
+          condition: text.optional(),
+          hits: z.int().min(1).optional(),
+          log: text.optional(),
+        }),
+      )
+      .max(1000),
+    events: z.array(z.enum(EVENT_BREAKPOINTS)),
+  }),
+  z.strictObject({ do: z.literal('go'), how: z.enum(['continue', 'over', 'into', 'out']) }),
+  z.strictObject({ do: z.literal('hold') }),
+  z.strictObject({ do: z.literal('detach') }),
+]);
