@@ -1,13 +1,13 @@
 import type { Flow } from '../flow/schema';
+import { blockedText, capsText, named, verdictReasons } from '../run/entryWords';
 import { batchText, iterationLimit, outOf } from '../run/iterations';
+import { spendText } from '../run/spendText';
 import type { RunState } from '../run/state';
+import { verdictText } from '../run/verdictText';
 import type { Decision } from '../trace/decision';
 import type { StepResult, Term } from '../trace/result';
 import type { Within } from '../trace/scope';
-import { blockedText, capsText, named, verdictReasons } from './entryWords';
-import { spendText } from './spendText';
 import type { Line, Tone } from './terminal';
-import { verdictText } from './verdictText';
 
 /** Where a decision was taken. */
 export interface DecisionPlace {

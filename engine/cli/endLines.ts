@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
+import { outcomeText } from '../run/outcomeText';
+import { spendText } from '../run/spendText';
 import type { RunResult, RunState } from '../run/state';
 import { openAsks } from '../run/state';
-import { spendText } from './spendText';
 import type { Line, Tone } from './terminal';
 
 /** The last lines of a stretch: outcome and reason, what is open, what was spent, where it is, what to do next. */
@@ -19,22 +20,6 @@ export function endLines(ended: {
     { text: `run folder: ${relative(process.cwd(), folder) || folder}`, tone: 'dim' },
     ...nextSteps(result, state).map((text): Line => ({ text: `next: ${text}`, tone: 'plain' })),
   ];
-}
-
-export function outcomeText({ outcome, reason, why, confirmed }: RunResult): string {
-  return `${outcome}${outcome === 'complete' ? proofText(confirmed) : ''}${reason === null ? '' : `: ${reason}`}${why === '' ? '' : ` (${why})`}`;
-}
-
-/** What stands behind a completion: checks that the engine ran, a worker's word, or nothing. */
-export function proofText(confirmed: RunResult['confirmed']): string {
-  switch (confirmed) {
-    case 'evidence':
-      return ', confirmed on evidence';
-    case 'opinion':
-      return ', on a worker’s opinion alone';
-    case 'none':
-      return ', not checked';
-  }
 }
 
 /** Only a completion on evidence looks like success. */

@@ -8,13 +8,13 @@ import type { Json } from '../json';
 import { at } from '../json';
 import { withMappedErrors } from '../node/files';
 import { OWN_FOLDER, ownFolder } from '../node/ownFolder';
+import { counted } from '../run/spendText';
 import { examineFlow } from '../runner/flowFile';
 import type { CliCommand, Given } from './command';
 import { argument, isOn, text, UsageError } from './command';
 import { EXIT } from './exitCode';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
-import { counted } from './spendText';
 import type { Line } from './terminal';
 
 const ENDING = '.converge.json';

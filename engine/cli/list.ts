@@ -1,12 +1,13 @@
+import { outcomeText } from '../run/outcomeText';
+import { counted } from '../run/spendText';
 import type { Reading } from '../runner/runs';
 import { readRun, runFoldersOf } from '../runner/runs';
 import type { CliCommand } from './command';
 import { isOn, text } from './command';
-import { outcomeText, toneOf } from './endLines';
+import { toneOf } from './endLines';
 import { EXIT } from './exitCode';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
-import { counted } from './spendText';
 import type { Line } from './terminal';
 
 export const list: CliCommand = {

@@ -1,9 +1,9 @@
 import type { Flow } from '../flow/schema';
+import { commandLine, effectText, named } from '../run/entryWords';
+import { counted, usageText } from '../run/spendText';
 import type { RunState } from '../run/state';
 import type { Entry } from '../trace/entry';
 import { decisionLines } from './decisionLines';
-import { commandLine, effectText, named } from './entryWords';
-import { counted, usageText } from './spendText';
 import type { Line, Tone } from './terminal';
 
 /**

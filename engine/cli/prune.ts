@@ -1,13 +1,13 @@
 import { durationMs } from '../flow/duration';
+import { outcomeText } from '../run/outcomeText';
+import { counted } from '../run/spendText';
 import { prunable, removeRun, runsToPrune } from '../runner/prune';
 import type { Reading } from '../runner/runs';
 import type { CliCommand, Given } from './command';
 import { isOn, text, UsageError } from './command';
-import { outcomeText } from './endLines';
 import { EXIT } from './exitCode';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
-import { counted } from './spendText';
 
 export const prune: CliCommand = {
   name: 'prune',

@@ -1,12 +1,12 @@
 import type { Flow } from '../flow/schema';
 import type { Latch } from '../loops/ledger';
+import { capsText } from '../run/entryWords';
 import type { Act, Batch, Round } from '../run/history';
 import { batchText, iterationLimit, outOf } from '../run/iterations';
 import type { RunState } from '../run/state';
 import { openAsks } from '../run/state';
 import type { Reading } from '../runner/runs';
 import { endLines } from './endLines';
-import { capsText } from './entryWords';
 import { stretchLines } from './stretchLines';
 import type { Line, Tone } from './terminal';
 

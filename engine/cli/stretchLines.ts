@@ -1,8 +1,8 @@
+import { blockedText, commandLine, effectText, verdictReasons } from '../run/entryWords';
 import type { ChildRun, StepRun, Stretch } from '../run/history';
-import { blockedText, commandLine, effectText, verdictReasons } from './entryWords';
-import { usageText } from './spendText';
+import { usageText } from '../run/spendText';
+import { verdictText } from '../run/verdictText';
 import type { Line, Tone } from './terminal';
-import { verdictText } from './verdictText';
 
 /** A stretch of a run with its steps, and below each what it called. */
 export function stretchLines(stretch: Stretch, indent = ''): readonly Line[] {

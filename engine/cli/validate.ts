@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { counted } from '../run/spendText';
 import { findFlow } from '../runner/findFlow';
 import { findingText, readFlowFile } from '../runner/flowFile';
 import type { CliCommand } from './command';
@@ -6,7 +7,6 @@ import { argument, isOn, text } from './command';
 import { EXIT } from './exitCode';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
-import { counted } from './spendText';
 
 const TONES = { error: 'bad', warning: 'warn', info: 'dim' } as const;
 
