@@ -36,9 +36,9 @@ export interface Starter {
    * Resolves to the run folder, or undefined where the person turned away or was told why not. `mode`: as it was chosen
    * beside its limits; absent: asked for.
    */
-  readonly run: (uri: vscode.Uri, mode?: Mode) => Promise<string | undefined>;
+  readonly run: (uri: vscode.Uri, mode?: Mode, more?: Held) => Promise<string | undefined>;
   /** The same once everything was asked. `approve`: the hash that was approved. */
-  readonly begin: (uri: vscode.Uri, mode: Mode, approve: string, inputs?: JsonObject) => Promise<string>;
+  readonly begin: (uri: vscode.Uri, mode: Mode, approve: string, inputs?: JsonObject, more?: Held) => Promise<string>;
   /** Goes on with a run once everything was asked. Resolves to its folder. */
   readonly goOn: (run: RunView, approve: string, more: GoOn) => Promise<string>;
   /** Goes on with a run, asking what has to be asked: a bound to raise, an approval. */
@@ -50,7 +50,12 @@ export interface Starter {
   readonly wake: (run: RunView) => Promise<void>;
 }
 
-export interface GoOn {
+export interface Held {
+  /** Held before its first action until a debugger lets it go. */
+  readonly hold?: boolean;
+}
+
+export interface GoOn extends Held {
   /** What it begins with. */
   readonly acts?: readonly Control[];
   readonly raised?: Readonly<Record<string, RaisedBounds>>;
@@ -81,20 +86,22 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
     const executables: Readonly<Record<string, string>> = claudeExecutable ? { 'claude-code': claudeExecutable } : {};
     return { workers, executables, approve, trusted: vscode.workspace.isTrusted, program: programName('runner') };
   };
-  const begin: Starter['begin'] = (uri, mode, approve, inputs = {}) => {
+  const begin: Starter['begin'] = (uri, mode, approve, inputs = {}, more = {}) => {
     const { overrides } = settings();
-    return start({ kind: 'start', ...common(approve), flowPath: uri.fsPath, mode, inputs, overrides });
+    const given = { flowPath: uri.fsPath, mode, inputs, overrides };
+    return start({ kind: 'start', ...common(approve), ...held(more), ...given });
   };
-  const goOn: Starter['goOn'] = ({ folder }, approve, { acts = [], raised = {}, withChanges = false }) => {
+  const goOn: Starter['goOn'] = ({ folder }, approve, more) => {
+    const { acts = [], raised = {}, withChanges = false } = more;
     const by = person();
     const first = acts.map((act) => ({ act, by }));
-    return start({ kind: 'resume', ...common(approve), folder, raised, withChanges, acts: first });
+    return start({ kind: 'resume', ...common(approve), ...held(more), folder, raised, withChanges, acts: first });
   };
 
   return {
     begin,
     goOn,
-    run: async (uri, given) => {
+    run: async (uri, given, more = {}) => {
       if (!mayExecute(uri) || !(await isSaved(uri))) return undefined;
       if (!flows.get(uri)) await flows.refresh();
       const flow = flows.get(uri)?.parsed.flow ?? null;
@@ -109,7 +116,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       const all = [withOverrides(flow, settings().overrides), ...called];
       const approve = await approved(all, title, mode, root);
       if (!approve) return undefined;
-      return begin(uri, mode, approve, inputs);
+      return begin(uri, mode, approve, inputs, more);
     },
     resume: async (run, more = {}) => {
       const root = rootOfRun(run.folder);
@@ -125,7 +132,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       if (!also) return;
       const approve = await approved(flows, flow.title ?? flow.id, run.history.mode, root);
       if (!approve) return;
-      await goOn(run, approve, { acts, raised: both(raised, also), withChanges });
+      await goOn(run, approve, { ...more, acts, raised: both(raised, also), withChanges });
     },
     wake: async ({ folder }) => {
       const root = rootOfRun(folder);
@@ -143,6 +150,8 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
 function approved(flows: readonly Flow[], title: string, mode: Mode, root: string): Promise<string | undefined> {
   return approvedHash({ flows, title, mode, root, workers: settings().workers });
 }
+
+const held = ({ hold }: Held): { readonly hold?: true } => (hold === true ? { hold } : {});
 
 type Raised = NonNullable<GoOn['raised']>;
 

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import type { Flow } from '../flow/schema';
 import type { RunResult, RunState } from '../run/state';
 import type { Control } from '../trace/control';
+import type { Refusal } from './acts';
 import { refusalOf } from './acts';
+import type { DebugLog, DebugWish, HeldAt } from './debugWish';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder } from './message';
 import { nowOf, toHolderSchema } from './message';
@@ -17,6 +19,12 @@ export interface Held {
   /** Bytes of the trace that are durable. */
   readonly size: () => number;
   readonly act: (act: Control, by: string) => void;
+  /** What debuggers may ask; absent: nothing of it can be carried out. */
+  readonly debugging?: {
+    readonly held: () => HeldAt | null;
+    /** Why the wish cannot be taken, or null: it was. */
+    readonly wish: (wish: DebugWish) => Refusal | null;
+  };
 }
 
 /** The holder's end of a run's channel. */
@@ -24,6 +32,8 @@ export interface Channel {
   readonly serve: (socket: Socket) => void;
   /** The trace has grown: tells everybody, once for all that happened in one turn of the event loop. */
   readonly grew: () => void;
+  /** Tells everybody at once. */
+  readonly log: (log: DebugLog) => void;
   /** Windows that are connected now. */
   readonly windows: () => number;
   readonly onWindows: (listener: () => void) => void;
@@ -35,7 +45,7 @@ export function createChannel(held: Held): Channel {
   const clients = new Map<Socket, Client>();
   const listeners: (() => void)[] = [];
   let told = true;
-  const now = () => nowOf(held.state(), held.size());
+  const now = () => nowOf(held.state(), held.size(), held.debugging?.held() ?? null);
   const say = (message: FromHolder) => {
     for (const socket of clients.keys()) sendJson(socket, message);
   };
@@ -72,6 +82,12 @@ export function createChannel(held: Held): Channel {
         reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
         return;
       }
+      case 'debug': {
+        const { id, wish } = message.data;
+        const refusal = held.debugging === undefined ? NOT_HERE : held.debugging.wish(wish);
+        reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
+        return;
+      }
     }
   };
 
@@ -91,6 +107,7 @@ export function createChannel(held: Held): Channel {
         say({ type: 'grew', now: now() });
       });
     },
+    log: (log) => say({ type: 'log', log }),
     windows,
     onWindows: (listener) => listeners.push(listener),
     end: async (result) => {
@@ -102,3 +119,5 @@ export function createChannel(held: Held): Channel {
     },
   };
 }
+
+const NOT_HERE: Refusal = { code: 'not-waiting', message: 'Nothing can hold this run. Watch its trace instead.' };

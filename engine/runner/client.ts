@@ -2,6 +2,7 @@ import { createConnection } from 'node:net';
 import { ConvergeError } from '../failure';
 import type { RunResult } from '../run/state';
 import type { Control } from '../trace/control';
+import type { DebugLog, DebugWish } from './debugWish';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder, Now, ToHolder } from './message';
 import { fromHolderSchema } from './message';
@@ -12,6 +13,11 @@ export interface RunClient {
   readonly now: () => Now;
   /** Resolves when the holder has taken the act. Throws `not-waiting` or what else the holder refused with. */
   readonly act: (act: Control, by: string) => Promise<void>;
+  /**
+   * Resolves when the holder has taken the wish; `now().held` says where the run is held, pushed like all of `now`. Throws
+   * `not-waiting` where the run is asked to go over, into or out and nothing holds it.
+   */
+  readonly debug: (wish: DebugWish) => Promise<void>;
   /** Asks anew. */
   readonly status: () => Promise<Now>;
   /** Resolves when the connection is over; with the result where the run parked or ended under it. */
@@ -24,11 +30,13 @@ const PATIENCE_MS = 10_000;
 /**
  * Connects to the holder that a lock names. Throws `runner-unreachable` where nobody answers there in 10 seconds.
  * @param onGrown is called with each push, whose last one is never left out
+ * @param onLog is called with what log points say from now on
  */
 export async function connectRun(
   holder: { readonly address: string; readonly token: string },
   from: Client,
   onGrown: (now: Now) => void = () => undefined,
+  onLog: (log: DebugLog) => void = () => undefined,
 ): Promise<RunClient> {
   const socket = createConnection(holder.address);
   const waiting = new Map<number, (message: FromHolder | null) => void>();
@@ -61,6 +69,7 @@ export async function connectRun(
       }
       const message = read.data;
       if (message.type === 'ended') result = message.result;
+      else if (message.type === 'log') onLog(message.log);
       else if (message.type === 'done' || message.type === 'refused') waiting.get(message.id)?.(message);
       else {
         now = message.now;
@@ -99,6 +108,9 @@ export async function connectRun(
     now: latest,
     act: async (act, by) => {
       await ask((mine) => ({ type: 'act', id: mine, by, act }));
+    },
+    debug: async (wish) => {
+      await ask((mine) => ({ type: 'debug', id: mine, wish }));
     },
     status: async () => {
       await ask((mine) => ({ type: 'status', id: mine }));

@@ -65,6 +65,21 @@ export interface DebugLog {
   readonly text: string;
 }
 
+const count = z.number();
+
+/** Reads where a run is held. Its result is shown and never acted upon. */
+export const heldAtSchema: z.ZodType<HeldAt> = z.object({
+  count,
+  why: z.enum(['entry', 'step', 'pause', 'breakpoint', ...EVENT_BREAKPOINTS]),
+  text: z.string(),
+  within: z.string(),
+  due: z.array(z.object({ step: z.string(), visit: count })),
+  hit: z.array(z.string()),
+  entries: count,
+});
+
+export const debugLogSchema: z.ZodType<DebugLog> = z.object({ id: z.string(), step: z.string(), text: z.string() });
+
 const text = z.string().max(10_000);
 
 export const debugWishSchema: z.ZodType<DebugWish> = z.discriminatedUnion('do', [

@@ -5,19 +5,23 @@ import type { Spend } from '../loops/spend';
 import type { Ask, RunResult, RunState } from '../run/state';
 import { openAsks, openLatches } from '../run/state';
 import type { Control } from '../trace/control';
+import type { DebugLog, DebugWish, HeldAt } from './debugWish';
+import { debugLogSchema, debugWishSchema, heldAtSchema } from './debugWish';
 
 /**
  * What is said over the channel of a run: one JSON object a line, both ways.
  *
  * R1 The first line of a connection is `hello` with the token that stands in the run's lock. Without it the connection ends.
- * R2 The holder answers every act with `done` or `refused`, by its `id`, and never says `done` before the act is taken.
+ * R2 The holder answers every act and every wish with `done` or `refused`, by its `id`, and never says `done` before it is taken.
  * R3 After `hello` the holder pushes `grew` when the trace has grown. It may leave steps out, never the last one.
- * R4 After `ended` the holder lets the lock go and hangs up, in this order.
+ * R4 What a log point says is pushed to everybody who is connected then, and kept for nobody.
+ * R5 After `ended` the holder lets the lock go and hangs up, in this order.
  */
 export type ToHolder =
   | { readonly type: 'hello'; readonly token: string; readonly from: Client }
   | { readonly type: 'status'; readonly id: number }
-  | { readonly type: 'act'; readonly id: number; readonly by: string; readonly act: Control };
+  | { readonly type: 'act'; readonly id: number; readonly by: string; readonly act: Control }
+  | { readonly type: 'debug'; readonly id: number; readonly wish: DebugWish };
 
 /** `window`: somebody who watches; a runner without any for too long interrupts itself. `program`: comes and goes. */
 export type Client = 'window' | 'program';
@@ -25,6 +29,7 @@ export type Client = 'window' | 'program';
 export type FromHolder =
   | { readonly type: 'hello'; readonly run: string; readonly pid: number; readonly now: Now }
   | { readonly type: 'grew'; readonly now: Now }
+  | { readonly type: 'log'; readonly log: DebugLog }
   | { readonly type: 'status'; readonly id: number; readonly now: Now }
   | { readonly type: 'done'; readonly id: number }
   | { readonly type: 'refused'; readonly id: number; readonly code: FailureCode; readonly message: string }
@@ -38,14 +43,17 @@ export interface Now {
   readonly openLatches: number;
   readonly asks: readonly (Pick<Ask, 'step' | 'question' | 'choices' | 'due'> & { readonly id: string })[];
   readonly spend: Spend;
+  /** Where a debugger holds it; null: nothing does. */
+  readonly held: HeldAt | null;
 }
 
-export const nowOf = (state: RunState, size: number): Now => ({
+export const nowOf = (state: RunState, size: number, held: HeldAt | null = null): Now => ({
   size,
   loops: Object.fromEntries(Object.entries(state.loops).map(([id, { pass, total }]) => [id, { pass, total }])),
   openLatches: openLatches(state).length,
   asks: openAsks(state).map(({ id, step, question, choices, due }) => ({ id, step, question, choices, due })),
   spend: state.spend,
+  held,
 });
 
 const bound = z.number().positive().optional();
@@ -77,6 +85,7 @@ export const toHolderSchema: z.ZodType<ToHolder> = z.discriminatedUnion('type', 
   z.strictObject({ type: z.literal('hello'), token: text, from: z.enum(['window', 'program']) }),
   z.strictObject({ type: z.literal('status'), id }),
   z.strictObject({ type: z.literal('act'), id, by: text, act: control }),
+  z.strictObject({ type: z.literal('debug'), id, wish: debugWishSchema }),
 ]);
 
 /** Acts as they stand in a file that starts a runner. */
@@ -106,12 +115,15 @@ const now: z.ZodType<Now> = z.object({
     unknownTokens: count,
     firstUnknown: z.string().nullable(),
   }),
+  // One that was started by an older program does not say it.
+  held: heldAtSchema.nullable().default(null),
 });
 
 /** Reads what a holder says. Its result is shown and never acted upon. */
 export const fromHolderSchema: z.ZodType<FromHolder> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), run: z.string(), pid: count, now }),
   z.object({ type: z.literal('grew'), now }),
+  z.object({ type: z.literal('log'), log: debugLogSchema }),
   z.object({ type: z.literal('status'), id, now }),
   z.object({ type: z.literal('done'), id }),
   z.object({

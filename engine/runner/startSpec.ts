@@ -19,6 +19,8 @@ interface Common {
   readonly trusted: boolean;
   /** Name and version of what carries the run. */
   readonly program: string;
+  /** Held before its first action until a debugger lets it go. */
+  readonly hold?: true;
 }
 
 export interface StartSpec extends Common {
@@ -56,6 +58,7 @@ const common = {
   approve: z.string().nullable(),
   trusted: z.boolean(),
   program: z.string(),
+  hold: z.literal(true).optional(),
 };
 
 /** Reads the specification that a runner is started with. */
