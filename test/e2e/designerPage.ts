@@ -31,7 +31,9 @@ export function designerIn(window: Workbench, index = 0) {
     shown: (): Promise<void> => view.locator('.toolbar').waitFor(),
     tool: (name: string): Locator => view.locator('.toolbar').getByRole('button', { name }),
     async select(id: string): Promise<void> {
-      await step(id).click({ position: { x: 30, y: 20 } });
+      // Left of the middle, where no badge is; a face can be a few pixels high where much is in view.
+      const { width, height } = (await step(id).boundingBox()) ?? { width: 60, height: 40 };
+      await step(id).click({ position: { x: Math.min(30, width / 4), y: height / 2 } });
       await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
     },
     /** Types into a field and commits it, as leaving it does. */

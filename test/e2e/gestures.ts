@@ -27,6 +27,13 @@ export function gesturesIn(window: Workbench, designer: DesignerPage): Readonly<
   /** A point of a route's line, in the window: a straight one has no height that could be clicked in the middle. */
   const onRoute = async (route: string) => {
     const path = edge(route).locator('path.react-flow__edge-path');
+    // What was done before may still be drawn: only a line that lies where it lay the last time can be pointed at.
+    let lay = '';
+    await until(`the route ${route} to lie still`, async () => {
+      const before = lay;
+      lay = JSON.stringify([await path.getAttribute('d'), await path.boundingBox()]);
+      return lay === before;
+    });
     const [box, from] = await Promise.all([
       path.boundingBox(),
       path.evaluate((element) => {

@@ -142,6 +142,8 @@ export function workbench(page: Page, pictures: string) {
       if (await items.count()) await press('Escape');
       await row.click({ button: 'right', timeout: 5000 });
       await items.filter({ hasText: item }).click({ timeout: 3000 });
+      // A menu takes no click in its first moments, and stays: then it is opened once more.
+      await items.first().waitFor({ state: 'detached', timeout: 3000 });
     });
   }
 
