@@ -1,3 +1,5 @@
+import { printable } from '../run/printable';
+
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
 
 export interface Line {
@@ -34,12 +36,6 @@ export interface Streams {
   readonly stdout: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
   readonly stderr: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 }
-
-/** Without control and direction characters; line breaks and tabs stay. */
-const printable = (text: string): string =>
-  text.replace(/\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/gu, (found) =>
-    found === '\n' || found === '\t' ? found : '',
-  );
 
 /** Codes of ECMA-48 (SGR): how a tone begins and ends. */
 const CODES: Readonly<Record<Tone, readonly [number, number] | null>> = {

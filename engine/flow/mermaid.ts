@@ -120,5 +120,5 @@ const MOST = 60;
 function quoted(text: string): string {
   const line = [...text.replace(/\s+/g, ' ').trim()];
   const brief = line.length > MOST ? [...line.slice(0, MOST - 1), '…'] : line;
-  return `"${brief.map((each) => ('#"<>`&|'.includes(each) ? `#${each.codePointAt(0)};` : each)).join('')}"`;
+  return `"${brief.map((each) => ('#"<>`&|%'.includes(each) ? `#${each.codePointAt(0)};` : each)).join('')}"`;
 }

@@ -1,0 +1,14 @@
+import type { Flow } from '../../flow/schema';
+import type { RunHistory } from '../history';
+import type { RunResult, RunState } from '../state';
+
+/** A run as its folder shows it. */
+export interface Reported {
+  /** The run's own copy; null where it cannot be read. */
+  readonly flow: Flow | null;
+  readonly result: RunResult;
+  readonly state: RunState;
+  readonly history: RunHistory;
+  readonly damaged: readonly number[];
+  readonly tornBytes: number;
+}
