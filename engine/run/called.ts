@@ -104,7 +104,7 @@ function inputOf(
 }
 
 /** What bounds the caller bounds the called. */
-function aroundOf(plan: Plan, state: RunState, scope: StepScope): Around {
+export function aroundOf(plan: Plan, state: RunState, scope: Pick<StepScope, 'loop'>): Around {
   const { spendCap, budget } = caps(plan, state, scope.loop);
   const least = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
@@ -117,7 +117,8 @@ function aroundOf(plan: Plan, state: RunState, scope: StepScope): Around {
 
 const plans = new WeakMap<Flow, Plan>();
 
-function planFor(flow: Flow): Plan {
+/** The plan of a flow, made once. */
+export function planFor(flow: Flow): Plan {
   const known = plans.get(flow) ?? planOf(flow);
   plans.set(flow, known);
   return known;
