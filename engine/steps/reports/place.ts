@@ -10,10 +10,11 @@ export interface Place {
 
 const MOST_CHARACTERS = 500;
 const PYTHON = /^\s*File "([^"]+)", line (\d+)()(.*)/;
-const IN_BRACKETS = /\((?:file:\/\/)?((?:[A-Za-z]:)?[^:()]+):(\d+):(\d+)\)(.*)/;
+const IN_BRACKETS = /\((?:file:\/\/(?:\/(?=[A-Za-z]:))?)?((?:[A-Za-z]:)?[^:()]+):(\d+):(\d+)\)(.*)/;
 const AT_START =
-  /^(?:at |test at |❯ |--> |location: '|file:\/\/)*((?:[A-Za-z]:[\\/])?[^:'"()<>|*?]+):(\d+)(?::(\d+))?(.*)/;
-const WITHIN = /(?:^|[\s'"(])(?:file:\/\/)?((?:[A-Za-z]:[\\/])?[^\s:'"()<>|*?]+\.[A-Za-z]\w*):(\d+)(?::(\d+))?(.*)/;
+  /^(?:at |test at |❯ |--> |location: '|file:\/\/(?:\/(?=[A-Za-z]:))?)*((?:[A-Za-z]:[\\/])?[^:'"()<>|*?]+):(\d+)(?::(\d+))?(.*)/;
+const WITHIN =
+  /(?:^|[\s'"(])(?:file:\/\/(?:\/(?=[A-Za-z]:))?)?((?:[A-Za-z]:[\\/])?[^\s:'"()<>|*?]+\.[A-Za-z]\w*):(\d+)(?::(\d+))?(.*)/;
 const PATH_LIKE = /[\\/]|\.[A-Za-z]\w*$/;
 
 /** The first file and line that a line of output names, Windows paths and blanks in names included. */
