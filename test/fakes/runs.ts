@@ -62,7 +62,7 @@ function inputsFor(flow: Flow, given: JsonObject): JsonObject {
   return inputs.value;
 }
 
-const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
+export const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
   kind: 'start',
   run: 'r1',
   flow: { id: flow.id, hash: 'h', path: 'fix.converge.json' },
