@@ -1,65 +1,26 @@
 import type { Change } from '../issue';
 import type { Json, JsonPath } from '../json';
-import { addStep } from './edits/addStep';
-import { deleteSteps } from './edits/deleteSteps';
 import type { Draft, Edited } from './edits/draft';
 import { draftOf } from './edits/draft';
 import { move, tidy } from './edits/layout';
-import { removeLoop, wrapInLoop } from './edits/loops';
 import { duplicate, paste } from './edits/paste';
 import { renameLoop, renameStep } from './edits/rename';
 import { renameEntry } from './edits/renameEntry';
-import { connect, disconnect, reconnect } from './edits/routes';
-import { takeOut } from './edits/takeOut';
+import type { WiringEdit } from './edits/wiring';
+import { wire } from './edits/wiring';
 import type { FlowFragment } from './fragment';
-import type { LoopType } from './names';
 
 /**
  * What a person can mean on the canvas, as data. One edit is one gesture, one list of changes, one text edit, one undo
  * step. Ids and paths are those of the flow that the person saw; an edit that no longer fits is refused, never guessed.
  */
 export type FlowEdit =
+  | WiringEdit
   | { readonly type: 'set'; readonly path: JsonPath; readonly value?: Json }
-  | {
-      readonly type: 'addStep';
-      readonly kind: string;
-      /** Wanted id; made unique, and made up from the kind where absent. */
-      readonly id?: string;
-      /** Where the person dropped it; absent: the layout places it. */
-      readonly position?: readonly [number, number];
-      /** Insert on this route (a `Route.id`): its target becomes the new step's strong route. */
-      readonly onRoute?: string;
-      /** Append behind this step: its strong route leads to the new step, whose strong route is the old target. */
-      readonly after?: string;
-    }
-  | {
-      readonly type: 'connect';
-      readonly from: string;
-      readonly to: string;
-      /** Absent: the first free one of the kind (strong route first). `name` for outcomes, branches, choices. */
-      readonly kind?: 'strong' | 'weak' | 'outcome' | 'case' | 'else' | 'choice';
-      readonly name?: string;
-    }
-  | { readonly type: 'reconnect'; readonly route: string; readonly to: string }
-  | { readonly type: 'disconnect'; readonly route: string }
-  | { readonly type: 'deleteSteps'; readonly ids: readonly string[] }
   | { readonly type: 'renameStep'; readonly from: string; readonly to: string }
   | { readonly type: 'renameLoop'; readonly from: string; readonly to: string }
   | { readonly type: 'move'; readonly positions: Readonly<Record<string, readonly [number, number]>> }
   | { readonly type: 'tidy' }
-  /** Declares a loop over the span from head to tail. */
-  | {
-      readonly type: 'wrapInLoop';
-      readonly head: string;
-      readonly tail: string;
-      readonly id?: string;
-      /** Default `until`. */
-      readonly loop?: LoopType;
-    }
-  /** Takes the declaration away; the steps stay. */
-  | { readonly type: 'removeLoop'; readonly id: string }
-  /** Takes steps out of the loop around them: its span shrinks to the rest; what led through them leads past them. */
-  | { readonly type: 'takeOut'; readonly ids: readonly string[] }
   /**
    * Adds what was copied, under ids that are free; the copies are wired to one another. A route or a loop's way out that
    * would join them to a step of this flow is cut (what then leads nowhere is named by the checks). Any other name is kept
@@ -96,16 +57,6 @@ function carryOut(draft: Draft, edit: FlowEdit): Edited {
   switch (edit.type) {
     case 'set':
       return setValue(draft, edit.path, edit.value);
-    case 'addStep':
-      return addStep(draft, edit.kind, edit);
-    case 'connect':
-      return connect(draft, edit.from, edit.to, edit.kind, edit.name);
-    case 'reconnect':
-      return reconnect(draft, edit.route, edit.to);
-    case 'disconnect':
-      return disconnect(draft, edit.route);
-    case 'deleteSteps':
-      return deleteSteps(draft, edit.ids);
     case 'renameStep':
       return renameStep(draft, edit.from, edit.to);
     case 'renameLoop':
@@ -114,12 +65,6 @@ function carryOut(draft: Draft, edit: FlowEdit): Edited {
       return move(draft, edit.positions);
     case 'tidy':
       return tidy(draft);
-    case 'wrapInLoop':
-      return wrapInLoop(draft, edit.head, edit.tail, edit.id, edit.loop);
-    case 'removeLoop':
-      return removeLoop(draft, edit.id);
-    case 'takeOut':
-      return takeOut(draft, edit.ids);
     case 'paste':
       return paste(draft, edit.fragment, edit.position);
     case 'duplicate':
@@ -128,6 +73,8 @@ function carryOut(draft: Draft, edit: FlowEdit): Edited {
       return renameEntry(draft, edit.map, edit.from, edit.to);
     case 'batch':
       return batch(draft, edit.edits);
+    default:
+      return wire(draft, edit);
   }
 }
 
