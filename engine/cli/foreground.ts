@@ -52,6 +52,10 @@ export async function carryInForeground(
         else for (const line of linesOf(entry, state, flow)) terminal.print(line);
         observe(entry);
       },
+      onHeld: (held) => {
+        const text = held === null ? 'It goes on.' : `Held for a debugger: ${held.text}. Ctrl-C stops the run.`;
+        terminal.complain({ text, tone: 'dim' });
+      },
     });
   };
   try {

@@ -1,5 +1,6 @@
 import { CANCELLED } from '../steps/context';
 import type { Decision } from '../trace/decision';
+import type { Action } from './decide';
 import { decide } from './decide';
 import { endOfPass } from './endOfPass';
 import { enterLoop } from './enterLoop';
@@ -7,7 +8,7 @@ import { hops, startHops } from './hops';
 import type { Advanced, RunIo } from './io';
 import type { Plan } from './plan';
 import { deadlineOf } from './raised';
-import type { RunEnd } from './state';
+import type { RunEnd, RunState } from './state';
 import { superStep } from './superStep';
 
 /**
@@ -19,6 +20,8 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
     const { events: all, frontier } = hops(plan, io.state(), events, facts);
     io.commit(all, frontier);
   };
+  // What was held already goes on, unless something else is to be done meanwhile.
+  let passed = '';
   for (;;) {
     if (io.state().end !== null) return 'ended';
     const at = await io.boundary();
@@ -30,6 +33,14 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
     }
     const began = startHops(plan, io.state());
     const action = decide(plan, io.state());
+    const point = pointOf(plan, io.state(), action);
+    const holding = point === null || (passed !== '' && keyOf(point) === passed) ? null : io.held(point);
+    if (point !== null && holding !== null) {
+      await holding;
+      passed = keyOf(point);
+      continue;
+    }
+    passed = '';
     switch (action.do) {
       case 'nothing':
         return 'ended';
@@ -59,9 +70,16 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
         if (came.end === 'yield') return 'yield';
         if (came.end === CANCELLED) {
           if (!isOver(plan, io)) return CANCELLED;
-        } else if (came.end === 'failed') end(io, failedEnd(came.why, null));
-        else if (came.end === 'parked') {
+        } else if (came.end === 'failed') {
+          const ended = failedEnd(came.why, null);
+          const holding = io.held({ plan, due: [], next: 'end', end: ended, extra: {} });
+          if (holding !== null) await holding;
+          end(io, ended);
+        } else if (came.end === 'parked') {
           if (came.events.length > 0) io.commit(came.events, io.state().frontier);
+          const holding = io.held({ plan, due: [], next: 'park', extra: {} });
+          if (holding !== null) await holding;
+          passed = point === null ? '' : keyOf(point);
           // An answer may have come while others were asked.
           if ((await io.boundary()) !== 'go') continue;
           if ([...readyIn(plan, io)].every((id) => ready.has(id))) return 'parked';
@@ -72,6 +90,31 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
     }
   }
 }
+
+type Point = Parameters<RunIo['held']>[0];
+
+/** Where a debugger can hold the flow before this action; null: nothing follows. */
+function pointOf(plan: Plan, state: RunState, action: Action): Point | null {
+  const at = { plan, extra: {}, due: [] };
+  switch (action.do) {
+    case 'nothing':
+      return null;
+    case 'super-step':
+      return { ...at, next: 'visits', due: action.due };
+    case 'enter-loop': {
+      const due = state.frontier.filter(({ step }) => plan.loops[action.loop]?.loop.head === step);
+      return { ...at, next: 'loop', due };
+    }
+    case 'end-pass':
+      return { ...at, next: 'pass-end' };
+    case 'ask-budget':
+      return { ...at, next: 'park' };
+    case 'end':
+      return { ...at, next: 'end', end: action.end };
+  }
+}
+
+const keyOf = ({ next, due }: Point): string => `${next} ${due.map(({ step, visit }) => `${step}.${visit}`).join(' ')}`;
 
 export function end(io: RunIo, ended: RunEnd): void {
   const { outcome, reason, confirmed, why, failure } = ended;

@@ -50,6 +50,7 @@ const carryItem: CarryItem = (plan, io, before, caller, item) => {
     scope,
     extra: item.extra,
     alone: false,
+    item: 'new',
   });
 };
 
@@ -58,6 +59,8 @@ interface Visit {
   readonly scope: StepScope;
   readonly extra: Extra;
   readonly alone: boolean;
+  /** Of an item or a task: whether it was held already. */
+  readonly item?: 'new' | 'held';
 }
 
 async function carry(plan: Plan, io: RunIo, before: RunState, visit: Visit): Promise<Carried> {
@@ -75,6 +78,14 @@ async function carry(plan: Plan, io: RunIo, before: RunState, visit: Visit): Pro
   if (kept?.result != null && (kept.inputs === '' || kept.inputs === inputsDigest(context, step))) {
     const key = keptKey(step, context, () => expressionEnv(plan, before, due, extra));
     return key === null ? done(kept.result) : { ...done(kept.result), cache: { key, hit: false } };
+  }
+  const holding = visit.item === 'new' ? io.held({ plan, due: [due], next: 'visits', extra }) : null;
+  if (holding !== null) {
+    await holding;
+    const at = await io.boundary();
+    if (at !== 'go') return at === 'now' ? CANCELLED : { did: 'yield' };
+    // What it reads may have changed meanwhile.
+    return carry(plan, io, before, { ...visit, item: 'held' });
   }
   const carried = await named(due.step, () => carryKind(plan, io, before, visit, step, context));
   const keeps = carried !== CANCELLED && carried.did === 'done' && !isWithheld(carried.result);

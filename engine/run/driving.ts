@@ -3,6 +3,7 @@ import type { JsonObject } from '../json';
 import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import type { ChangedFlow, Entry } from '../trace/entry';
+import type { Holding } from './hold';
 import type { RunState } from './state';
 import type { Visit } from './visits';
 
@@ -49,8 +50,11 @@ export type Opening = {
 /** A run that is being carried. */
 export interface Driving {
   readonly state: () => RunState;
-  /** An act from outside; recorded at once, carried out at the next boundary (`cancel`: now). */
-  readonly send: (act: Control, by: string) => void;
+  /**
+   * An act from outside, carried out at the next boundary (`cancel`: now) and recorded then. False: it came too late, behind
+   * the end or the last look before the run parked; nothing of it was taken.
+   */
+  readonly send: (act: Control, by: string) => boolean;
   /**
    * Resolves when there is nothing to do now: the run has ended (`state.end`), or it waits for a person
    * (`openAsks(state)`). Rejects with a `ConvergeError` where a port broke: what was committed stands.
@@ -62,4 +66,4 @@ export interface Driving {
 export type Observer = (entry: Entry, state: RunState) => void;
 
 /** Carries a run until it parks. Implemented by `drive` in `run.ts`. */
-export type Drive = (flow: Flow, opening: Opening, ports: Ports, observe?: Observer) => Driving;
+export type Drive = (flow: Flow, opening: Opening, ports: Ports, observe?: Observer, holding?: Holding) => Driving;

@@ -1,13 +1,26 @@
 import type { Due, Within } from '../trace/scope';
-import type { RunState } from './state';
+import type { Plan } from './plan';
+import type { Extra } from './reads';
+import type { RunEnd, RunState } from './state';
 
 /** A place between two actions at which a run can be held. */
 export interface HoldPoint {
   readonly within: Within;
-  /** What would be carried out next; empty where the run is about to end or to park. */
+  /** What would be carried out next; empty where nothing is due, such as where the run is about to end or to park. */
   readonly due: readonly Due[];
   /** Of the whole run, behind every entry that is durable now. */
   readonly state: RunState;
+  /**
+   * `visits`: steps that are due, an item of a map or a task of a plan among them. `loop`: an until loop is entered, and looks
+   * at everything before its head runs. `pass-end`: a pass is weighed.
+   */
+  readonly next: 'visits' | 'loop' | 'pass-end' | 'end' | 'park';
+  /** How the flow is about to end, where that is decided. */
+  readonly end?: RunEnd;
+  /** The flow that is carried there. */
+  readonly plan: Plan;
+  /** The item or task that it is for. */
+  readonly extra: Extra;
 }
 
 /**
@@ -15,3 +28,10 @@ export interface HoldPoint {
  * meanwhile is taken then. Must not throw.
  */
 export type Hold = (point: HoldPoint) => Promise<void>;
+
+/** Who can hold a run. */
+export interface Holding {
+  /** Whether to be asked at the next place. While not, nothing is flushed for it, and the run goes as if nobody were there. */
+  readonly wanted: () => boolean;
+  readonly hold: Hold;
+}

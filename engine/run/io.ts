@@ -3,6 +3,7 @@ import type { CANCELLED } from '../steps/context';
 import type { Decision } from '../trace/decision';
 import type { FactBody } from '../trace/entry';
 import type { Due, Within } from '../trace/scope';
+import type { HoldPoint } from './hold';
 import type { Plan } from './plan';
 import type { RunState } from './state';
 import { viewOf } from './state';
@@ -25,6 +26,8 @@ export interface RunIo {
    * the run is to stop or pause here.
    */
   readonly boundary: () => Promise<'go' | 'yield' | 'now'>;
+  /** Waits here as long as a debugger holds the run. Null: nobody wants to be asked, and there is nothing to wait for. */
+  readonly held: (point: Omit<HoldPoint, 'state' | 'within'>) => Promise<void> | null;
   /** Takes changes of caps that came meanwhile: what is decided next is decided under them. */
   readonly takeCaps: () => Promise<void>;
   /** Carries a called flow: what carries the run itself. */

@@ -3,6 +3,7 @@ import type { Control } from '../trace/control';
 import { advance, end, failedEnd } from './advance';
 import { takeControl } from './control';
 import type { Drive, Driving, Opening } from './driving';
+import type { Holding } from './hold';
 import { hops } from './hops';
 import type { RunIo } from './io';
 import { ownStop } from './ownStop';
@@ -11,7 +12,7 @@ import { planOf } from './plan';
 import { gathered, projector } from './projections';
 import { reopened } from './reopen';
 import { assertResumable, boundedLoops, exhaustedImproves } from './resumable';
-import type { RunEnd } from './state';
+import type { RunEnd, RunState } from './state';
 import type { Writer } from './writer';
 import { createWriter } from './writer';
 
@@ -22,26 +23,34 @@ import { createWriter } from './writer';
  *    does not wait for the end of a super-step: it is in force for what that end decides.
  * R2 Every stretch that ends the run ends it once, whatever happened; only where the trace itself cannot be written does
  *    it end without a word.
+ * R3 Whoever holds it is asked between two actions. Nothing of that is in the trace.
  */
-export const drive: Drive = (flow, opening, ports, observe = () => {}) => {
+export const drive: Drive = (flow, opening, ports, observe = () => {}, holding) => {
   if (opening.kind === 'resume') assertResumable(opening.state, opening.raised ?? {});
   const writer = createWriter(ports, opening, observe);
   const stop = ownStop(ports.stop);
-  const inbox: Sent[] = [];
+  const inbox: Inbox = { sent: [], closed: false };
   const send: Driving['send'] = (act, by) => {
-    inbox.push({ act, by });
+    if (inbox.closed) return false;
+    inbox.sent.push({ act, by });
     if (act.do === 'cancel') stop.want('now');
     if (act.do === 'stop' && act.when !== 'pass') stop.want('boundary');
+    return true;
   };
   const plan = planOf(flow);
   const unwritten = opening.kind === 'resume' ? opening.unwritten : [];
   const project = projector({ ports, state: writer.state, flush: writer.flush }, unwritten);
-  const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project));
-  const parked = Promise.resolve()
-    .then(() => carry(plan, opening, io, writer, inbox))
-    .then(() => project())
-    .then(writer.state);
-  return { state: writer.state, send, parked };
+  const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project), holding);
+  const carryOn = async (): Promise<RunState> => {
+    open(plan, opening, io);
+    do {
+      await carry(plan, io, writer);
+      await project();
+    } while (inbox.sent.length > 0);
+    inbox.closed = true;
+    return writer.state();
+  };
+  return { state: writer.state, send, parked: Promise.resolve().then(carryOn) };
 };
 
 interface Sent {
@@ -49,37 +58,58 @@ interface Sent {
   readonly by: string;
 }
 
+interface Inbox {
+  readonly sent: Sent[];
+  /** It has ended, or parked: nothing is taken any more. */
+  closed: boolean;
+}
+
 function rootIo(
   plan: Plan,
   writer: Writer,
   { ports, stop }: Pick<RunIo, 'ports' | 'stop'>,
-  inbox: Sent[],
+  inbox: Inbox,
   project: () => Promise<void>,
+  holding: Holding | undefined,
 ): RunIo {
   const take = async ({ act, by }: Sent) => {
     writer.record({ type: 'control', act, by });
     await takeControl(plan, io, act, by);
+  };
+  const hold = async (who: Holding, point: Parameters<RunIo['held']>[0]) => {
+    await writer.flush();
+    await who.hold({ ...point, within: point.plan.within, state: writer.state() });
   };
   const io: RunIo = {
     ports,
     stop,
     within: '',
     record: writer.record,
-    commit: (events, frontier, within = '') => writer.commit(events, frontier, within),
+    commit: (events, frontier, within = '') => {
+      // What came too late to be carried out is still what somebody asked for, such as the stop that ends it now.
+      if (within === '' && events.some(({ type }) => type === 'run.ended')) {
+        for (const { act, by } of inbox.sent.splice(0)) writer.record({ type: 'control', act, by });
+        inbox.closed = true;
+      }
+      writer.commit(events, frontier, within);
+    },
     flush: writer.flush,
     state: writer.state,
     root: writer.state,
     advance,
+    held: (point) => (holding?.wanted() === true ? hold(holding, point) : null),
     takeCaps: async () => {
       const isCaps = ({ act }: Sent) => act.do === 'caps';
-      const changes = inbox.filter(isCaps);
-      inbox.splice(0, inbox.length, ...inbox.filter((sent) => !isCaps(sent)));
+      const changes = inbox.sent.filter(isCaps);
+      inbox.sent.splice(0, inbox.sent.length, ...inbox.sent.filter((sent) => !isCaps(sent)));
       for (const change of changes) await take(change);
     },
     boundary: async () => {
-      for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) await take(next);
-      await project();
-      await writer.relieved();
+      do {
+        for (let next = inbox.sent.shift(); next !== undefined; next = inbox.sent.shift()) await take(next);
+        await project();
+        await writer.relieved();
+      } while (inbox.sent.length > 0);
       const wanted = stop.wanted();
       if (wanted === 'now') return 'now';
       return wanted === 'boundary' || writer.state().paused ? 'yield' : 'go';
@@ -88,22 +118,18 @@ function rootIo(
   return io;
 }
 
-async function carry(plan: Plan, opening: Opening, io: RunIo, writer: Writer, inbox: Sent[]) {
-  const finish = (ended: RunEnd) => {
-    // What came too late to be carried out is still what somebody asked for, such as the stop that ends it now.
-    for (const { act, by } of inbox.splice(0)) io.record({ type: 'control', act, by });
-    end(io, ended);
-  };
-  open(plan, opening, io);
+async function carry(plan: Plan, io: RunIo, writer: Writer) {
   try {
     const came = await advance(plan, io);
     if (io.state().end === null && came !== 'ended' && came !== 'parked') {
-      if (io.stop.wanted() === 'now' || came !== 'yield') finish(CANCELLED_END);
-      else if (!io.state().paused) finish(STOPPED_END);
+      if (io.stop.wanted() === 'now' || came !== 'yield') end(io, CANCELLED_END);
+      else if (!io.state().paused) end(io, STOPPED_END);
     }
   } catch (thrown) {
     if (thrown instanceof ConvergeError && TRACE_LOST.has(thrown.code)) throw thrown;
-    finish(failedEnd(messageOf(thrown), thrown instanceof ConvergeError ? thrown.code : 'internal'));
+    const ended = failedEnd(messageOf(thrown), thrown instanceof ConvergeError ? thrown.code : 'internal');
+    await io.held({ plan, due: [], next: 'end', end: ended, extra: {} });
+    end(io, ended);
   }
   await writer.flush();
 }

@@ -14,8 +14,11 @@ import { EMPTY_STATE } from './state';
 /** A run that is being carried by this process. */
 export interface Running {
   readonly run: string;
-  /** An act from outside, such as a stop; who it is from is for people. Recorded, carried out at the next boundary. */
-  readonly send: (act: Control, by: string) => void;
+  /**
+   * An act from outside, such as a stop; who it is from is for people. Recorded, carried out at the next boundary. False: it
+   * came too late, and nothing of it was taken.
+   */
+  readonly send: (act: Control, by: string) => boolean;
   /** The run as it is durable at this moment. */
   readonly snapshot: () => RunSnapshot;
   /**

@@ -20,6 +20,8 @@ import { EMPTY_STATE } from '../run/state';
 import type { Control } from '../trace/control';
 import { calledPort } from './calledPort';
 import { createChannel } from './channel';
+import { createDebugging } from './debugging';
+import type { HeldAt } from './debugWish';
 import { createInFlight } from './inFlight';
 import { prepare } from './prepare';
 import type { Prepared } from './prepared';
@@ -34,7 +36,8 @@ export interface Carrying {
   readonly folder: string;
   /** As it runs: the run's own copy. */
   readonly flow: Flow;
-  readonly act: (act: Control, by: string) => void;
+  /** False: it came too late, and was not taken. */
+  readonly act: (act: Control, by: string) => boolean;
   /** Ends every process of the run and decides nothing more: the run is left as `interrupted`. */
   readonly interrupt: () => void;
   /** Windows that are connected now. */
@@ -57,6 +60,8 @@ export interface Carried {
 export interface Watch {
   readonly onReady?: (carrying: Carrying) => void;
   readonly observe?: Observer;
+  /** A debugger holds the run from now on, or lets it go (null). */
+  readonly onHeld?: (held: HeldAt | null) => void;
 }
 
 /**
@@ -120,31 +125,48 @@ async function carry(
   let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
   let startedAt = prepared.startedAt;
   let lastAt: string | null = null;
-  const driving = drive(flow, opening, ports, (entry, after) => {
+  const debugging = createDebugging({
+    hold: spec.hold === true,
+    onHeld: (held) => {
+      channel.grew();
+      watch.onHeld?.(held);
+    },
+    onLog: (log) => channel.log(log),
+  });
+  const observe: Observer = (entry, after) => {
     state = after;
     startedAt ??= entry.at;
     lastAt = entry.at;
+    debugging.observe(entry, after);
     channel.grew();
     watch.observe?.(entry, after);
-  });
+  };
+  const driving = drive(flow, opening, ports, observe, debugging.holding);
+  const act: Carrying['act'] = (what, by) => {
+    const taken = driving.send(what, by);
+    if (taken && letsGo(what)) debugging.leave();
+    return taken;
+  };
   const channel = createChannel({
     run,
     token: lock.record.token,
     flow,
     state: () => state,
     size: trace.size,
-    act: driving.send,
+    act,
+    debugging,
   });
-  for (const { act, by } of acts) driving.send(act, by);
+  for (const first of acts) act(first.act, first.by);
   lock.serve(channel.serve);
   watch.onReady?.({
     run,
     folder,
     flow,
-    act: driving.send,
+    act,
     interrupt: () => {
       interrupted = true;
       stop.stop('now');
+      debugging.leave();
     },
     windows: channel.windows,
     onWindows: channel.onWindows,
@@ -173,6 +195,10 @@ async function carry(
   const wrong = failure ?? (interrupted ? null : written);
   return { run, folder, root, state, result, ...(wrong === null ? {} : { failure: wrong }) };
 }
+
+/** Whether the run is to go no further for it. One that stops at the end of its pass goes on until then, when it may. */
+const letsGo = (act: Control): boolean =>
+  act.do === 'cancel' || act.do === 'pause' || (act.do === 'stop' && act.when === undefined);
 
 /** What the trace says to an engine that goes on after an interruption. */
 const INTERRUPTED = new ConvergeError('trace-changed', 'The run was interrupted. Resume it to go on.');

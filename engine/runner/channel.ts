@@ -18,7 +18,8 @@ export interface Held {
   readonly state: () => RunState;
   /** Bytes of the trace that are durable. */
   readonly size: () => number;
-  readonly act: (act: Control, by: string) => void;
+  /** False: it came too late, and was not taken. */
+  readonly act: (act: Control, by: string) => boolean;
   /** What debuggers may ask; absent: nothing of it can be carried out. */
   readonly debugging?: {
     readonly held: () => HeldAt | null;
@@ -77,8 +78,7 @@ export function createChannel(held: Held): Channel {
         return;
       case 'act': {
         const { id, act, by } = message.data;
-        const refusal = refusalOf(act, held.state(), held.flow);
-        if (refusal === null) held.act(act, by);
+        const refusal = refusalOf(act, held.state(), held.flow) ?? (held.act(act, by) ? null : TOO_LATE);
         reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
         return;
       }
@@ -120,4 +120,8 @@ export function createChannel(held: Held): Channel {
   };
 }
 
+const TOO_LATE: Refusal = {
+  code: 'not-waiting',
+  message: 'The run has parked or ended in this moment, and this was not taken. Look at it, then do it again.',
+};
 const NOT_HERE: Refusal = { code: 'not-waiting', message: 'Nothing can hold this run. Watch its trace instead.' };

@@ -1,5 +1,11 @@
 import * as z from 'zod';
+import type { DebugLog, EventBreakpoint, Going, StepBreakpoint } from '../run/debug/breakpoint';
+import { EVENT_BREAKPOINTS } from '../run/debug/breakpoint';
+import type { Stop } from '../run/debug/stops';
 import type { Within } from '../trace/scope';
+
+export type { DebugLog, EventBreakpoint, StepBreakpoint };
+export { EVENT_BREAKPOINTS };
 
 /**
  * What a debugger asks of whoever carries a run, and what it is told. None of it is part of the run: nothing of it stands
@@ -17,36 +23,17 @@ export type DebugWish =
       readonly steps: readonly StepBreakpoint[];
       readonly events: readonly EventBreakpoint[];
     }
-  | { readonly do: 'go'; readonly how: 'continue' | 'over' | 'into' | 'out' }
+  | { readonly do: 'go'; readonly how: Going }
   /** Hold before the next action. */
   | { readonly do: 'hold' }
   /** Forgets every breakpoint and lets go. */
   | { readonly do: 'detach' };
 
-/** Before each visit of a step, where the condition holds. */
-export interface StepBreakpoint {
-  /** Chosen by the debugger; unique among those that are set. */
-  readonly id: string;
-  /** The flow that the step stands in, by its id: the run's own or a called one. */
-  readonly flow: string;
-  readonly step: string;
-  /** CEL, over what a `when` sees; absent: always. An error counts as true and is said. */
-  readonly condition?: string;
-  /** Holds at this many hits and at each later one; absent: 1. */
-  readonly hits?: number;
-  /** Says this and goes on; CEL in braces is put in. */
-  readonly log?: string;
-}
-
-/** Behind the commit that says so, before anything follows from it. */
-export const EVENT_BREAKPOINTS = ['met-claim', 'latch-opened', 'spend-80', 'stalled', 'pass-ended', 'failure'] as const;
-export type EventBreakpoint = (typeof EVENT_BREAKPOINTS)[number];
-
 /** Where a run is held. */
 export interface HeldAt {
   /** Counts up with each hold of this runner: the same number is the same hold. */
   readonly count: number;
-  readonly why: 'entry' | 'step' | 'pause' | 'breakpoint' | EventBreakpoint;
+  readonly why: Stop['why'];
   /** For people: which breakpoint, which event. */
   readonly text: string;
   readonly within: Within;
@@ -56,13 +43,6 @@ export interface HeldAt {
   readonly hit: readonly string[];
   /** Entries of the trace that are durable: the state of the hold is the fold of so many. */
   readonly entries: number;
-}
-
-/** What a log point said. */
-export interface DebugLog {
-  readonly id: string;
-  readonly step: string;
-  readonly text: string;
 }
 
 const count = z.number();

@@ -54,6 +54,7 @@ async function main(): Promise<void> {
     observe: () => {
       if (!begun && carrying !== null) begin(carrying);
     },
+    onHeld: (held) => log(held === null ? 'it goes on' : `held for a debugger: ${held.text}`),
   });
   log(`it ended: ${carried.result.outcome}${carried.failure ? `: ${carried.failure.message}` : ''}`);
   rmSync(dirname(specFile), { recursive: true, force: true });

@@ -130,7 +130,7 @@ export async function cut(
 
 /** Runs with workers that can act on their own run from outside, as a person does. */
 export async function steered(of: Flow, plays: { readonly main?: Acting; readonly w?: Acting }) {
-  let send: Driving['send'] = () => {};
+  let send: Driving['send'] = () => false;
   const acting =
     (play: Acting | undefined): Play =>
     (request) =>

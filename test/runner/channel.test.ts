@@ -19,7 +19,7 @@ async function held(state: RunState = EMPTY_STATE) {
     token: 'secret',
     state: () => state,
     size: () => size,
-    act: (act) => acts.push(act),
+    act: (act) => acts.push(act) > 0,
   });
   const server: Server = createServer(channel.serve);
   const address = join(scratch(), 's');

@@ -1,0 +1,136 @@
+import type { Happened } from '../run/debug/happened';
+import { happenedIn } from '../run/debug/happened';
+import type { Hits, Wishes } from '../run/debug/stops';
+import { decideStop } from '../run/debug/stops';
+import type { Observer } from '../run/driving';
+import type { Holding, HoldPoint } from '../run/hold';
+import type { RunState } from '../run/state';
+import type { Refusal } from './acts';
+import type { DebugLog, DebugWish, HeldAt } from './debugWish';
+
+/** What debuggers want of a run that this process carries. It lives as long as the process and stands nowhere else. */
+export interface Debugging {
+  readonly holding: Holding;
+  readonly held: () => HeldAt | null;
+  /** Why the wish cannot be taken, or null: it was. */
+  readonly wish: (wish: DebugWish) => Refusal | null;
+  /** To be told of each entry that is durable. */
+  readonly observe: Observer;
+  /** The run is to stop, to park or to be interrupted: nothing is held any more. */
+  readonly leave: () => void;
+}
+
+/**
+ * R1 One place is held at a time. Who comes to another meanwhile waits behind it, and is decided when it is let go.
+ * R2 Hits of a breakpoint that is set again as it was are kept.
+ * R3 A hold ends what was asked before it: a step that is not over, a wish to hold.
+ */
+export function createDebugging(how: {
+  /** Held before the first action. */
+  readonly hold: boolean;
+  readonly onHeld: (held: HeldAt | null) => void;
+  readonly onLog: (log: DebugLog) => void;
+}): Debugging {
+  let wishes: Wishes = { ...NO_WISHES, mode: { do: how.hold ? 'entry' : 'continue' } };
+  let hits: Hits = {};
+  let happened: readonly Happened[] = [];
+  let durable: RunState | null = null;
+  let count = 0;
+  let leaving = false;
+  let current: { readonly at: HeldAt; readonly go: () => void } | null = null;
+  const waiting: { readonly point: HoldPoint; readonly go: () => void }[] = [];
+
+  const decideWaiting = () => {
+    while (current === null) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      const point = { ...next.point, state: durable ?? next.point.state };
+      const decided = leaving ? GOES_ON : decideStop(wishes, hits, happened, point);
+      hits = decided.hits ?? hits;
+      happened = [];
+      for (const log of decided.logs) how.onLog(log);
+      if (decided.stop === null) {
+        next.go();
+        continue;
+      }
+      count++;
+      wishes = { ...wishes, mode: { do: 'continue' } };
+      const due = point.due.map(({ step, visit }) => ({ step, visit }));
+      const at = { count, ...decided.stop, within: point.within, due, entries: point.state.nextSeq };
+      current = { at, go: next.go };
+      how.onHeld(at);
+    }
+  };
+  const letGo = () => {
+    const held = current;
+    current = null;
+    held?.go();
+    decideWaiting();
+    if (held !== null && current === null) how.onHeld(null);
+  };
+
+  const wish = (asked: DebugWish): Refusal | null => {
+    switch (asked.do) {
+      case 'breakpoints': {
+        const same = asked.steps.filter((step) => wishes.steps.some((known) => isSame(known, step)));
+        hits = Object.fromEntries(same.map(({ id }) => [id, hits[id] ?? 0]));
+        wishes = { ...wishes, steps: asked.steps, events: asked.events };
+        return null;
+      }
+      case 'hold':
+        if (leaving) return LEAVING;
+        if (current === null) wishes = { ...wishes, mode: { do: 'hold' } };
+        return null;
+      case 'go': {
+        if (asked.how === 'continue') wishes = { ...wishes, mode: { do: 'continue' } };
+        else if (current === null) return NOT_HELD;
+        else wishes = { ...wishes, mode: { do: asked.how, from: current.at.within } };
+        letGo();
+        return null;
+      }
+      case 'detach':
+        wishes = NO_WISHES;
+        hits = {};
+        happened = [];
+        letGo();
+        return null;
+    }
+  };
+
+  return {
+    holding: {
+      wanted: () => {
+        // Once it was held, items that have not begun are to hear of the stop that let it go.
+        if (leaving) return count > 0;
+        const { steps, events, mode } = wishes;
+        return steps.length > 0 || events.length > 0 || mode.do !== 'continue' || current !== null;
+      },
+      hold: (point) =>
+        new Promise((go) => {
+          waiting.push({ point, go });
+          decideWaiting();
+        }),
+    },
+    held: () => current?.at ?? null,
+    wish,
+    observe: (entry, state) => {
+      durable = state;
+      const { events } = wishes;
+      if (events.length > 0)
+        happened = [...happened, ...happenedIn(entry).filter(({ event }) => events.includes(event))];
+    },
+    leave: () => {
+      leaving = true;
+      letGo();
+    },
+  };
+}
+
+const NO_WISHES: Wishes = { steps: [], events: [], mode: { do: 'continue' } };
+const GOES_ON = { stop: null, logs: [], hits: null };
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const refused = (message: string): Refusal => ({ code: 'not-waiting', message });
+const NOT_HELD = refused('Nothing holds the run, so there is nothing to step over. Hold it first.');
+const LEAVING = refused('The run is about to stop or to park. Resume it to hold it.');
