@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { JsonPath } from '../engine/json';
 import type { Mode } from '../engine/trace/control';
 import type { Intent, RunMarks, Snapshot } from '../webview/protocol';
+import type { FlowBreakpoints } from './debug/breakpoints';
 import type { DesignerActs, DesignerWorld } from './designerActs';
 import { designerPage, designerRoot } from './designerPage';
 import type { EditDone, FlowDocuments } from './document';
@@ -28,6 +29,7 @@ export interface DesignerNeeds {
   readonly stop: (flow: vscode.Uri) => Promise<void>;
   readonly acts: DesignerActs;
   readonly world: DesignerWorld;
+  readonly breakpoints: FlowBreakpoints;
 }
 
 export interface Designers extends vscode.Disposable {
@@ -60,6 +62,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       selection: selections.of(uri),
       workers: workerNames(reading?.parsed.flow?.workers ?? {}),
       run: needs.marksOf(uri),
+      breakpoints: needs.breakpoints.of(uri),
       ...needs.world.of(document),
     };
   };
@@ -116,6 +119,10 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       case 'stop':
         await needs.stop(document.uri);
         break;
+      case 'toggleBreakpoint':
+        return needs.breakpoints.toggle(document, meant.steps);
+      case 'editBreakpoint':
+        return needs.breakpoints.edit(document, meant.step);
       case 'conflict':
         await vscode.commands.executeCommand(
           meant.show === 'sides' ? COMMANDS.compareConflict : COMMANDS.openMerge,
@@ -184,6 +191,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     flows.onDidChange(sendAll),
     selections.onDidChange(sendAll),
     needs.onDidChangeMarks(() => sendAll()),
+    needs.breakpoints.onDidChange(sendAll),
     needs.world.onDidChange(sendAll),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('converge')) sendAll();

@@ -5,6 +5,7 @@ import { offerFixes } from './codeActions';
 import { offerLenses } from './codeLenses';
 import type { Compare } from './compare';
 import { registerCompare } from './compare';
+import { flowBreakpoints } from './debug/breakpoints';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
 import { designerWorld } from './designerActs';
@@ -71,7 +72,10 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const opener: RowOpener = { runs, selections, showEarlier: views.showEarlier, revealLatch: views.revealLatch };
   const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), (run) => flowPathOf(run, runs.rootOf(run)));
   const marksOf = (uri: vscode.Uri): RunMarks | null => {
-    const run = runOfFlow(uri);
+    // A moment of an older run is shown, too: whoever looks at one does not mean the newest.
+    const looked = moments.now()?.view;
+    const isOlder = looked !== undefined && flowPathOf(looked, runs.rootOf(looked)) === uri.fsPath;
+    const run = isOlder ? looked : runOfFlow(uri);
     return run ? runMarks(moments.shown(run)) : null;
   };
   const run = async (uri: vscode.Uri, mode?: Mode) =>
@@ -84,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const limits = limitsWithCalls(flows);
   const templates = templateFiles(extension, documents);
   const strings = stringDocuments(flows, documents);
+  const breakpoints = flowBreakpoints(flows);
   const designers = registerDesigner({
     extension,
     flows,
@@ -94,6 +99,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     onDidChangeMarks,
     run,
     stop,
+    breakpoints,
     acts: {
       simulate: simulated.simulate,
       editString: strings.open,
@@ -137,6 +143,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     focus,
     limits,
     strings,
+    breakpoints,
     designers,
     reportProblems(flows, extension),
     offerFixes(flows),

@@ -82,6 +82,8 @@ export const intentSchema: z.ZodType<Intent> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('export'), format: z.enum(['svg', 'mermaid']) }),
   z.strictObject({ type: z.literal('run'), mode: mode.optional() }),
   z.strictObject({ type: z.literal('stop') }),
+  z.strictObject({ type: z.literal('toggleBreakpoint'), steps: z.array(id).max(100_000) }),
+  z.strictObject({ type: z.literal('editBreakpoint'), step: id }),
   z.strictObject({ type: z.literal('conflict'), show: z.enum(['sides', 'merge']) }),
   z.strictObject({ type: z.literal('save') }),
   z.strictObject({ type: z.literal('undo') }),

@@ -46,6 +46,16 @@ export interface Snapshot {
   readonly callable: readonly string[];
   /** A command asked for this tab below the canvas; each time with another `count`. */
   readonly focus?: { readonly tab: 'simulate'; readonly count: number };
+  /** Breakpoints of the editor on steps of this flow, by step; absent: none. */
+  readonly breakpoints?: Readonly<Record<string, BreakpointMark>>;
+}
+
+export interface BreakpointMark {
+  readonly kind: 'plain' | 'conditional' | 'log';
+  /** False: it is there and holds nothing. */
+  readonly enabled: boolean;
+  /** Its condition or message as it was typed; empty: it has none. */
+  readonly text: string;
 }
 
 export interface TemplateInfo {
@@ -96,6 +106,18 @@ export interface RunMarks {
   readonly steps: Readonly<Record<string, 'running' | 'done' | 'failed' | 'due'>>;
   /** Steps with an open latch, and why. */
   readonly latches: Readonly<Record<string, string>>;
+  /** Set while a debugger stands somewhere in it. */
+  readonly held?: HeldMark;
+}
+
+/** Where a debugger stands in a run. */
+export interface HeldMark {
+  /** What is due there, the first one first; empty where nothing is. */
+  readonly steps: readonly string[];
+  /** For people. */
+  readonly why: string;
+  /** Tells one hold from the next. */
+  readonly count: number;
 }
 
 export type Intent =
@@ -130,6 +152,10 @@ export type Intent =
   /** `mode`: as it was chosen in the designer; absent: the person is asked. */
   | { readonly type: 'run'; readonly mode?: Mode }
   | { readonly type: 'stop' }
+  /** Breakpoints on those of these steps that have none; where all have one, they go. */
+  | { readonly type: 'toggleBreakpoint'; readonly steps: readonly string[] }
+  /** Show the step's line in the text, with the editor's own box for the condition of a breakpoint. */
+  | { readonly type: 'editBreakpoint'; readonly step: string }
   /** Of a text with conflict markers: compare both sides, or open VS Code's editor for merges. */
   | { readonly type: 'conflict'; readonly show: 'sides' | 'merge' }
   /** Saves the document once every edit before this is in it: a key that VS Code handled itself would overtake them. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Banner } from './Banner';
 import { Canvas } from './canvas/Canvas';
 import { useClipboard } from './clipboard';
+import { useHeld } from './debug/useHeld';
 import { useDesigner, useDesignerState } from './designer';
 import { Dock } from './dock/Dock';
 import { Help } from './help/Help';
@@ -20,6 +21,7 @@ export function App(): ReactNode {
   const designer = useDesigner();
   useKeys(designer);
   useClipboard(designer);
+  useHeld(designer);
   const onContextMenu = useContextMenu(designer);
   const ready = useDesignerState((state) => state.scene !== null);
   const nothing = useDesignerState((state) => (state.scene?.graph.steps.length ?? 0) === 0);

@@ -25,6 +25,8 @@ const SHAPES = {
   nextRow: 'M2.5 3.5v9L8 8zM8 3.5v9L13.5 8z',
   toEnd: 'M12.5 3.5v9M3.5 3.5v9L10.5 8z',
   stop: 'M4 4h8v8H4z',
+  breakpoint: 'M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
+  condition: 'M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3M5.8 6.9h4.4M5.8 9.1h4.4',
   add: 'M8 3v10M3 8h10',
   close: 'M4 4l8 8M12 4l-8 8',
   up: 'M4 10l4-4 4 4',

@@ -9,6 +9,8 @@ import {
   startConnecting,
   wrapSelection,
 } from '../commands';
+import { breakpointName, editBreakpoint, toggleBreakpoints, whyNoBreakpoint, whyNotEdited } from '../debug/breakpoints';
+import { debugTexts } from '../debug/debugTexts';
 import type { Designer, MenuPlace } from '../designer';
 import { focusCanvas } from '../focus';
 import type { Plan } from '../gestures';
@@ -147,6 +149,11 @@ export const ACTS = {
     const now = situationOf(designer);
     if (now) designer.host.post({ type: 'openText', path: pathOf(now) });
   }),
+  breakpoint: {
+    ...view(debugTexts.set, 'breakpoint', toggleBreakpoints, whyNoBreakpoint),
+    name: breakpointName,
+  },
+  editBreakpoint: view(debugTexts.edit, 'condition', editBreakpoint, whyNotEdited),
   fixes: view(problemsTexts.act, 'warning', openFixes, ({ scene, selection }) =>
     issuesOf(scene, selection).length > 0 ? null : problemsTexts.none,
   ),

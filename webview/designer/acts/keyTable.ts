@@ -132,6 +132,12 @@ export const KEYS: readonly { readonly title: string; readonly rows: readonly Ke
         does: t('Take the selected steps out of their loop; remove the selected loop'),
       },
       { room: 'flow', id: 'fixes', chords: ['Ctrl+.'], does: problemsTexts.does },
+      {
+        room: 'flow',
+        id: 'breakpoint',
+        chords: ['F9'],
+        does: t('Set a breakpoint on the selected steps, or remove it'),
+      },
       { room: 'flow', id: 'rename', chords: ['F2'], does: t('Rename the selected step or loop everywhere') },
       { room: 'flow', id: 'remove', chords: ['Delete', 'Backspace'], does: t('Delete what is selected') },
       { room: 'clipboard', id: 'copy', chords: ['Ctrl+C'], does: t('Copy the selected steps and loops') },

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { NodeProps } from 'reactflow';
 import { Handle, Position } from 'reactflow';
 import { CONVERGED_RISE, EXHAUSTED_RISE } from '../../../engine/flow/layout/sizes';
+import { DebugMark } from '../debug/DebugMark';
 import { useDesigner } from '../designer';
 import { Icon, loopIcon } from '../icons';
 import { loopKey } from '../selection';
@@ -49,12 +50,13 @@ function Folded({ data, selected }: FrameProps): ReactNode {
   const [cap, ...facts] = data.facts;
   return (
     <div
-      className={`face folded-loop${folded?.state ? ` is-${folded.state}` : ''}`}
+      className={`face folded-loop${folded?.state ? ` is-${folded.state}` : ''}${folded?.held ? ' is-held' : ''}`}
       data-loop={data.id}
       data-selected={selected}
       data-folded="true"
     >
       <Handle type="target" id="in" position={Position.Left} isConnectable={false} />
+      <DebugMark breakpoint={folded?.breakpoint ?? null} held={folded?.held ?? null} />
       <div className="face-head">
         <FoldButton data={data} />
         <Head data={data} selected={selected} className="folded-head">

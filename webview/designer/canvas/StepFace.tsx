@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { NodeProps } from 'reactflow';
 import { Handle, Position } from 'reactflow';
 import { HEAD_HEIGHT, ROW_HEIGHT } from '../../../engine/flow/face';
+import { DebugMark } from '../debug/DebugMark';
 import { useDesignerState } from '../designer';
 import { Icon, kindIcon } from '../icons';
 import { texts } from '../texts';
@@ -19,6 +20,7 @@ export const StepFace = memo(function StepFace({ data, selected }: NodeProps<Ste
     'face',
     `kind-${kindIcon(face.kind)}`,
     data.state ? `is-${data.state}` : '',
+    data.held === null ? '' : 'is-held',
     forbidden ? 'forbidden' : '',
   ];
   return (
@@ -35,6 +37,7 @@ export const StepFace = memo(function StepFace({ data, selected }: NodeProps<Ste
       title={data.tally.messages.join('\n') || undefined}
     >
       <Handle type="target" id="in" position={Position.Left} isConnectable={!data.locked} />
+      <DebugMark breakpoint={data.breakpoint} held={data.held} />
       <div className="face-head">
         <span className="face-kind">
           <Icon name={kindIcon(face.kind)} size={18} />

@@ -42,6 +42,7 @@ export function bulkOf(scene: Scene, layout: Layout): readonly Bulk[] {
     const state = run?.steps[id];
     if (box !== undefined && state !== undefined) add(paths, `bulk-state bulk-${state}`, rect(box));
     if (box !== undefined && wrong.has(id)) add(paths, 'bulk-wrong', rect(box));
+    if (box !== undefined && run?.held?.steps.includes(id)) add(paths, 'bulk-held', rect(box));
   }
   for (const end of layout.terminals) add(paths, 'bulk-end', rect(end));
   return listed(paths);

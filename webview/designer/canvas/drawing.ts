@@ -6,7 +6,9 @@ import type { Box } from '../../../engine/flow/layout';
 import { TERMINALS } from '../../../engine/flow/names';
 import { TERMINAL_HEIGHT, TERMINAL_WIDTH } from '../../../engine/flow/placing';
 import type { Issue } from '../../../engine/issue';
-import type { RunMarks } from '../../protocol';
+import type { BreakpointMark, RunMarks } from '../../protocol';
+import { debugTexts } from '../debug/debugTexts';
+import { breakpointText } from '../debug/words';
 import type { Tally } from '../problems/issues';
 import { tallyOf } from '../problems/issues';
 import type { Scene } from '../scene';
@@ -24,6 +26,9 @@ export interface StepData extends Record<string, unknown> {
   readonly tally: Tally;
   readonly state: RunMarks['steps'][string] | null;
   readonly latch: string | null;
+  readonly breakpoint: BreakpointMark | null;
+  /** Why the run is held here; null: it is not. */
+  readonly held: string | null;
   readonly start: boolean;
   readonly locked: boolean;
 }
@@ -37,7 +42,7 @@ export interface LoopData extends Record<string, unknown> {
   /** Of the loop itself; of a folded one also of all that is hidden in it. */
   readonly tally: Tally;
   /** Of a folded loop: how many steps are hidden in it, and the run's state of them. */
-  readonly folded: { readonly steps: number; readonly state: StepData['state']; readonly latch: string | null } | null;
+  readonly folded: ({ readonly steps: number } & Pick<StepData, 'state' | 'latch' | 'breakpoint' | 'held'>) | null;
   readonly locked: boolean;
 }
 export interface TerminalData extends Record<string, unknown> {
@@ -98,14 +103,18 @@ function stepDrawing(
   start: boolean,
   issues: Owned,
 ): StepNode {
-  const { run } = scene.snapshot;
+  const { run, breakpoints } = scene.snapshot;
   const tally = tallyOf(issues.get(`steps/${step.id}`) ?? []);
   const state = run?.steps[step.id] ?? null;
   const latch = run?.latches[step.id] ?? null;
+  const breakpoint = breakpoints?.[step.id] ?? null;
+  const held = run?.held?.steps.includes(step.id) ? run.held.why : null;
   const label = [
     texts.canvas.stepLabel(step.title, texts.kind(step.kind).toLowerCase()),
     loop === undefined ? '' : texts.canvas.inLoop(loop),
     start ? texts.canvas.start : '',
+    held === null ? '' : debugTexts.held,
+    breakpoint === null ? '' : breakpointText(breakpoint),
     state ? texts.states[state] : '',
     latch === null ? '' : texts.canvas.latch(latch),
     texts.problems(tally.errors, tally.warnings),
@@ -126,6 +135,8 @@ function stepDrawing(
       tally,
       state,
       latch,
+      breakpoint,
+      held,
       start,
       locked: scene.locked !== null,
     },
@@ -133,7 +144,7 @@ function stepDrawing(
 }
 
 function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): LoopNode {
-  const { run } = scene.snapshot;
+  const { run, breakpoints } = scene.snapshot;
   const shut = scene.places.folded.includes(loop.id);
   const { cap, facts } = loopFacts(scene.flow, loop);
   const own = issues.get(`loops/${loop.id}`) ?? [];
@@ -142,9 +153,15 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): 
   const states = shut ? loop.body.flatMap((id) => run?.steps[id] ?? []) : [];
   const state = (['failed', 'running', 'due', 'done'] as const).find((each) => states.includes(each)) ?? null;
   const latch = shut ? (loop.body.map((id) => run?.latches[id]).find((why) => why !== undefined) ?? null) : null;
+  const breakpoint = shut
+    ? (loop.body.map((id) => breakpoints?.[id]).find((mark) => mark !== undefined) ?? null)
+    : null;
+  const held = shut && run?.held && loop.body.some((id) => run.held?.steps.includes(id)) ? run.held.why : null;
   const label = [
     texts.canvas.loopLabel(loop.id, texts.loop(loop.type).word, cap),
     ...(shut ? [loopTexts.folded, loopTexts.steps(loop.body.length)] : []),
+    held === null ? '' : debugTexts.held,
+    breakpoint === null ? '' : breakpointText(breakpoint),
     state === null ? '' : texts.states[state],
     latch === null ? '' : texts.canvas.latch(latch),
     texts.problems(tally.errors, tally.warnings),
@@ -169,7 +186,7 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): 
       label: label.filter((part) => part !== '').join(', '),
       facts: [cap, ...facts, ...(run?.pass ? [run.pass] : [])],
       tally,
-      folded: shut ? { steps: loop.body.length, state, latch } : null,
+      folded: shut ? { steps: loop.body.length, state, latch, breakpoint, held } : null,
       locked: scene.locked !== null,
     },
   };

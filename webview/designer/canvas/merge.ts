@@ -55,6 +55,8 @@ const sameStep = (a: StepData, b: StepData): boolean =>
   a.label === b.label &&
   a.state === b.state &&
   a.latch === b.latch &&
+  a.held === b.held &&
+  a.breakpoint?.text === b.breakpoint?.text &&
   a.start === b.start &&
   a.locked === b.locked &&
   sameTally(a, b) &&
@@ -68,6 +70,8 @@ const sameLoop = (a: LoopData, b: LoopData): boolean =>
   a.folded?.steps === b.folded?.steps &&
   a.folded?.state === b.folded?.state &&
   a.folded?.latch === b.folded?.latch &&
+  a.folded?.held === b.folded?.held &&
+  a.folded?.breakpoint?.text === b.folded?.breakpoint?.text &&
   sameList(a.facts, b.facts) &&
   sameTally(a, b);
 

@@ -9,6 +9,7 @@ export type Entries = readonly (readonly ActId[])[];
 const STEP: Entries = [
   ['add', 'connect', 'rename', 'inspect'],
   ['wrap', 'takeOut', 'fold', 'align'],
+  ['breakpoint', 'editBreakpoint'],
   ['cut', 'copy', 'paste', 'duplicate', 'remove'],
 ];
 const LOOP: Entries = [

@@ -1,5 +1,7 @@
 import type { GraphLoop, Route } from '../../../engine/flow/graph';
 import { loopsAround, stepOf } from '../acts/situation';
+import { debugTexts } from '../debug/debugTexts';
+import { breakpointText } from '../debug/words';
 import type { Tally } from '../problems/issues';
 import { issuesWithin, tallyOf } from '../problems/issues';
 import type { Scene } from '../scene';
@@ -66,14 +68,17 @@ function flat(entries: readonly Entry[], closed: ReadonlySet<string>, level: num
 
 function stepLine(scene: Scene, id: string): Entry['line'] {
   const step = stepOf(scene, id);
-  const { run, issues } = scene.snapshot;
+  const { run, issues, breakpoints } = scene.snapshot;
   const state = run?.steps[id];
+  const breakpoint = breakpoints?.[id];
   const latch = run?.latches[id];
   const title = step?.title ?? id;
   const detail = [
     texts.kind(step?.kind ?? ''),
     title === id ? '' : id,
     scene.graph.start.includes(id) ? texts.canvas.start : '',
+    run?.held?.steps.includes(id) ? debugTexts.held : '',
+    breakpoint === undefined ? '' : breakpointText(breakpoint),
     state ? texts.states[state] : '',
     latch === undefined ? '' : texts.canvas.latch(latch),
   ];

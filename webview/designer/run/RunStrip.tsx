@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasErrors } from '../../../engine/issue';
 import { Button } from '../../controls/Button';
+import { debugTexts } from '../debug/debugTexts';
 import { useDesigner, useScene } from '../designer';
 import { useSimulating } from '../simulate/useSimulating';
 import { texts } from '../texts';
@@ -30,6 +31,11 @@ export function RunStrip(): ReactNode {
         </span>
       )}
       {shown?.pass && <span className="run-pass">{shown.pass}</span>}
+      {shown?.held && (
+        <span className="run-held" title={shown.held.why}>
+          {debugTexts.heldAt(shown.held.steps.join(', ') || debugTexts.nothingDue)}
+        </span>
+      )}
       {latches > 0 && <span className="run-latches">{texts.run.latches(latches)}</span>}
       {going ? (
         <Button onPress={() => designer.host.post({ type: 'stop' })}>{texts.run.stop}</Button>
