@@ -16,6 +16,8 @@ import { ignoreRules } from './ignoreRules';
  */
 export interface Git {
   readonly folder: string;
+  /** File name of its index in the folder. */
+  readonly index: string;
   readonly run: (args: readonly string[], options?: GitOptions) => Promise<GitEnd>;
 }
 
@@ -46,8 +48,11 @@ const SETTINGS = [
 // Bytes as they are on disk, whatever the repository's own attributes wish.
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
+/** The index of a run's recordings. Whoever only looks has one of its own, so that no run ever waits for it. */
+export const RUN_INDEX = 'index';
+
 /** Opens the private git directory of a workspace root, making it where it is missing. Throws `git-missing`. */
-export async function openGit(root: string): Promise<Git> {
+export async function openGit(root: string, index = RUN_INDEX): Promise<Git> {
   const folder = join(await ownFolder(root), 'git');
   await realFolder(folder);
   const info = join(folder, 'info');
@@ -63,7 +68,8 @@ export async function openGit(root: string): Promise<Git> {
   await writeWhole(join(folder, 'config'), CONFIG);
   await writeWhole(join(info, 'attributes'), ATTRIBUTES);
   await writeWhole(join(info, 'exclude'), await ignoreRules(root));
-  const git: Git = { folder, run: (args, options) => runGit(root, folder, args, options ?? {}) };
+  const run: Git['run'] = (args, options) => runGit(root, folder, index, args, options ?? {});
+  const git: Git = { folder, index, run };
   const made = await git.run(['init', '--quiet', '--template=']);
   if (made.exit !== 0) throw new ConvergeError('folder-unwritable', `${folder} could not be set up: ${made.stderr}`);
   return git;
@@ -77,13 +83,19 @@ const CONFIG = `[core]
 \tignorecase = ${FOLDS_CASE}
 `;
 
-function runGit(root: string, folder: string, args: readonly string[], options: GitOptions): Promise<GitEnd> {
+function runGit(
+  root: string,
+  folder: string,
+  index: string,
+  args: readonly string[],
+  options: GitOptions,
+): Promise<GitEnd> {
   const env = {
     ...allowedEnvironment(),
-    ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, 'index'), GIT_COMMON_DIR: folder },
+    ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, index), GIT_COMMON_DIR: folder },
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
-    ...(options.marked === true ? { [TURN_VARIABLE]: turnValue(indexToken(folder)) } : {}),
+    ...(options.marked === true && index === RUN_INDEX ? { [TURN_VARIABLE]: turnValue(indexToken(folder)) } : {}),
   };
   return new Promise((resolve, reject) => {
     const child = execFile(

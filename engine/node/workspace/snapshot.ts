@@ -38,12 +38,12 @@ export async function takeSnapshot(git: Git, limitMs: number): Promise<Snapshot>
   };
   const add = () => run(['add', '--all', '--ignore-errors', '--', '.', `:(top,exclude)${OWN_FOLDER}`]);
   const index = (lines: readonly string[]) => run(['update-index', '-z', '--index-info'], lines.join(''));
-  const lock = join(git.folder, 'index.lock');
+  const lock = join(git.folder, `${git.index}.lock`);
   try {
     await removeOldLock(lock, limitMs);
     let added = await add();
     if (added.exit === 128 && /index file|bad signature|corrupt|bad index/.test(added.stderr)) {
-      await rm(join(git.folder, 'index'), { force: true });
+      await rm(join(git.folder, git.index), { force: true });
       added = await add();
     }
     const seeded = new Set<string>();
