@@ -55,9 +55,11 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
     if (hidden) lines.sort((a, b) => a.line - b.line);
     if (chunk.damaged.length > 0) history = { ...history, damaged: [...history.damaged, ...chunk.damaged] };
     const held = holder !== undefined;
-    const changed = chunk.again || hidden || chunk.entries.length > 0 || held !== view.held;
+    const heldAt = client?.now().held ?? null;
+    const stands = held === view.held && heldAt?.count === view.heldAt?.count;
+    const changed = chunk.again || hidden || chunk.entries.length > 0 || !stands;
     const flow = await flowFor(chunk.entries.map(({ entry }) => entry));
-    if (changed) view = { ...view, state, history, held, flow };
+    if (changed) view = { ...view, state, history, held, heldAt, flow };
     if (holder && !client && !closed) await connect(holder);
     return changed;
   };
@@ -72,6 +74,7 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
     const connected = await connectRun(holder, 'window', grown).catch(() => null);
     if (closed) connected?.close();
     else client = connected;
+    if (connected?.now().held) grown();
     void connected?.over.then(() => {
       client = null;
       if (!closed) grown();

@@ -62,7 +62,7 @@ export function createMoments(runs: Runs): Moments {
       const [state, { history }] = await Promise.all([run.stateAt(line), run.historyAt(line)]);
       const view = runs.get(folder);
       if (mine !== asked || view === undefined) return;
-      set({ folder, line, view: { ...view, state, history, held: false } });
+      set({ folder, line, view: { ...view, state, history, held: false, heldAt: null } });
     },
     shown: (run) => (moment?.folder === run.folder ? moment.view : run),
     recorded,

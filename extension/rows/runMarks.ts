@@ -1,6 +1,6 @@
 import { openLatches } from '../../engine/run/state';
 import { outermost } from './flowPlace';
-import type { RunView } from './runView';
+import type { HeldPlace, RunView } from './runView';
 import { statusOf, whereOf } from './runView';
 import { endText } from './words';
 
@@ -23,6 +23,7 @@ export function runMarks(run: RunView) {
     status: run.state.end ? endText(run.state.end) : statusOf(run),
     pass: whereOf(run),
     steps,
+    ...(run.heldAt && { held: heldMark(run.heldAt) }),
     latches: Object.fromEntries(
       openLatches(run.state).flatMap(({ step, place, reason }) => {
         // A latch of a called flow shows on the step that called it.
@@ -31,4 +32,10 @@ export function runMarks(run: RunView) {
       }),
     ),
   };
+}
+
+/** What is due in a called flow shows on the step that called it. */
+function heldMark({ within, due, text, count }: HeldPlace) {
+  const shown = outermost(within);
+  return { steps: shown === undefined ? due.map(({ step }) => step) : [shown], why: text, count };
 }

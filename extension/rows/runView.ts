@@ -5,6 +5,7 @@ import { nextDue } from '../../engine/run/nextDue';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
 import type { Outcome } from '../../engine/trace/decision';
+import type { Within } from '../../engine/trace/scope';
 import { joined } from './words';
 
 /** A run as the window knows it: its folder, its folded trace, and whether somebody carries it now. */
@@ -18,6 +19,19 @@ export interface RunView {
   readonly flow?: Flow | null;
   /** True while a living runner holds it, in this window or another. */
   readonly held: boolean;
+  /** Where a debugger holds it between two actions; absent or null: nothing does. */
+  readonly heldAt?: HeldPlace | null;
+}
+
+/** What is shown of a hold. */
+export interface HeldPlace {
+  /** The same number is the same hold. */
+  readonly count: number;
+  /** For people: which breakpoint, which event. */
+  readonly text: string;
+  readonly within: Within;
+  /** What is due there, the first one first. */
+  readonly due: readonly { readonly step: string }[];
 }
 
 export type RunStatus = Outcome | 'running' | 'waiting' | 'paused' | 'interrupted';
