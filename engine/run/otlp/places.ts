@@ -45,6 +45,8 @@ export function placesIn(spans: OpenSpans): Places {
     return key;
   };
   const waiting = new Map<string, readonly [Within, Visit, Origin]>();
+  /** By flow, where its newest step or pass is: what waits says only with its decision in which pass it is. */
+  const newest = new Map<Within, Pick<Visit, 'loop' | 'pass'>>();
   const places: Places = {
     flow: (within, from, item) => {
       if (within === '') {
@@ -61,14 +63,17 @@ export function placesIn(spans: OpenSpans): Places {
         ? opened(callKey(within), caller, 'flow', from, {})
         : opened(callKey(within), caller, `item ${call.index + 1}`, from, { 'converge.item': call.index });
     },
-    pass: (within, loop, pass, from) =>
-      opened(
-        passKey(within, loop, pass),
+    pass: (within, loop, pass, from) => {
+      const key = passKey(within, loop, pass);
+      if (!spans.has(key)) newest.set(within, { loop, pass });
+      return opened(
+        key,
         () => places.flow(within, from),
         pass === 0 ? `${loop} before pass 1` : `${loop} pass ${pass}`,
         from,
         { 'converge.loop': loop, 'converge.pass': pass },
-      ),
+      );
+    },
     inner: (within, visit, from) => {
       const { loop, batch, iteration, total } = visit.inner;
       return opened(
@@ -94,23 +99,21 @@ export function placesIn(spans: OpenSpans): Places {
     },
     waiting: (within, visit, { at, seq }) => {
       const key = stepKey(within, visit.step, visit.visit);
-      if (!spans.has(key)) waiting.set(key, [within, visit, { at, seq }]);
+      if (!spans.has(key))
+        waiting.set(key, [within, { step: visit.step, visit: visit.visit, ...newest.get(within) }, { at, seq }]);
     },
     settle: () => {
-      for (const [within, visit, from] of [...waiting.values()]) {
-        const [, , loop, pass] =
-          spans
-            .keys(passKey(within, '', 0).slice(0, -2))
-            .at(-1)
-            ?.split('|') ?? [];
-        const { step, visit: number } = visit;
-        const scope = loop === undefined ? {} : { loop, pass: Number(pass) };
-        places.step(within, { step, visit: number, ...scope }, from);
+      for (const [within, { step, visit, loop, pass = 0 }, from] of [...waiting.values()]) {
+        const scope = loop !== undefined && spans.has(passKey(within, loop, pass)) ? { loop, pass } : {};
+        places.step(within, { step, visit, ...scope }, from);
       }
     },
   };
-  const around = (within: Within, { loop, pass = 0 }: Visit, from: Origin): string =>
-    loop === undefined ? places.flow(within, from) : places.pass(within, loop, pass, from);
+  const around = (within: Within, { loop, pass = 0 }: Visit, from: Origin): string => {
+    if (loop !== undefined) return places.pass(within, loop, pass, from);
+    newest.set(within, {});
+    return places.flow(within, from);
+  };
   return places;
 }
 
