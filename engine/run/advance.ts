@@ -1,6 +1,6 @@
 import { CANCELLED } from '../steps/context';
 import type { Decision } from '../trace/decision';
-import type { Action } from './decide';
+import { pointOf } from './debug/pointOf';
 import { decide } from './decide';
 import { endOfPass } from './endOfPass';
 import { enterLoop } from './enterLoop';
@@ -8,7 +8,7 @@ import { hops, startHops } from './hops';
 import type { Advanced, RunIo } from './io';
 import type { Plan } from './plan';
 import { deadlineOf } from './raised';
-import type { RunEnd, RunState } from './state';
+import type { RunEnd } from './state';
 import { superStep } from './superStep';
 
 /**
@@ -92,27 +92,6 @@ export async function advance(plan: Plan, io: RunIo): Promise<Advanced> {
 }
 
 type Point = Parameters<RunIo['held']>[0];
-
-/** Where a debugger can hold the flow before this action; null: nothing follows. */
-function pointOf(plan: Plan, state: RunState, action: Action): Point | null {
-  const at = { plan, extra: {}, due: [] };
-  switch (action.do) {
-    case 'nothing':
-      return null;
-    case 'super-step':
-      return { ...at, next: 'visits', due: action.due };
-    case 'enter-loop': {
-      const due = state.frontier.filter(({ step }) => plan.loops[action.loop]?.loop.head === step);
-      return { ...at, next: 'loop', due };
-    }
-    case 'end-pass':
-      return { ...at, next: 'pass-end' };
-    case 'ask-budget':
-      return { ...at, next: 'park' };
-    case 'end':
-      return { ...at, next: 'end', end: action.end };
-  }
-}
 
 const keyOf = ({ next, due }: Point): string => `${next} ${due.map(({ step, visit }) => `${step}.${visit}`).join(' ')}`;
 
