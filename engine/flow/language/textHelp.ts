@@ -1,4 +1,5 @@
 import { completionsAt, definitionAt } from '../language';
+import { evaluatableAt } from './evaluatable';
 import { foldsIn } from './folds';
 import { hoverAt } from './hover';
 import { mentionsOf } from './mentions';
@@ -10,6 +11,7 @@ import { symbolsIn } from './symbols';
 export const textHelp = {
   completionsAt,
   definitionAt,
+  evaluatableAt,
   foldsIn,
   hoverAt,
   mentionsOf,
