@@ -12,6 +12,7 @@ import { findFlow } from '../runner/findFlow';
 import { readFlowFile } from '../runner/flowFile';
 import type { CliCommand } from './command';
 import { argument, isOn, text } from './command';
+import { diffRuns } from './diffRuns';
 import { EXIT } from './exitCode';
 import { JSON_VALUE, WORKSPACE } from './options';
 import { rootToSearch } from './root';
@@ -28,13 +29,23 @@ const TONES: Readonly<Record<DiffLine['how'], Tone>> = {
 
 export const diff: CliCommand = {
   name: 'diff',
-  takes: '<flow> [<revision or flow>]',
+  takes: '<flow> [<revision or flow>] | --runs <run> <run>',
   summary: 'Tells what is different in what a flow does: since HEAD, since a revision, or against another flow',
-  more: ['Exit code 0: nothing changed in what it does; 1: something did; 2: one of the two cannot be read.'],
-  options: { workspace: WORKSPACE, json: JSON_VALUE },
+  more: [
+    'With --runs, two runs side by side by pass and step, the first difference marked. What was spent counts as one only',
+    'where nothing else differs.',
+    'Exit code 0: nothing is different; 1: something is; 2: one of the two cannot be read.',
+  ],
+  options: {
+    workspace: WORKSPACE,
+    runs: { type: 'boolean', help: 'compare two runs, each by path, id, the beginning of one, or as "latest"' },
+    json: JSON_VALUE,
+  },
   arguments: [1, 2],
   run: async (given, terminal) => {
-    const path = await findFlow(argument(given, 0), await rootToSearch(text(given, 'workspace')));
+    const root = await rootToSearch(text(given, 'workspace'));
+    if (isOn(given, 'runs')) return diffRuns(given, root, terminal);
+    const path = await findFlow(argument(given, 0), root);
     const other = given.positionals[1] ?? 'HEAD';
     const own = flowIn((await readFlowFile(path)).text, path);
     const file = resolve(other);

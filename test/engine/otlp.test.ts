@@ -20,7 +20,7 @@ const RUN = '20260301-100000-ab12';
 function spansOf(entries: readonly Entry[], run = RUN): readonly Span[] {
   const spans = runSpans(run, digest);
   const made = entries.flatMap((entry) => spans.next(entry));
-  return [...made, ...spans.end(false)];
+  return [...made, ...spans.end()];
 }
 
 const textAt = (span: Pick<Span, 'attributes'>, key: string): string | undefined => {
@@ -149,14 +149,14 @@ describe('a run as spans', () => {
     if (again === undefined) throw new Error('there is no entry');
     const all = runSpans(RUN, digest);
     const cut = [...story.slice(0, begun), again, ...story.slice(begun - 1, begun)];
-    const made = [...cut.flatMap(all.next), ...all.end(true)];
+    const made = [...cut.flatMap(all.next), ...all.end()];
     expect(
       made.filter(({ name }) => name === 'invoke_agent').map((span) => textAt(span, 'converge.interrupted')),
     ).toEqual(['true', undefined]);
     expect(made.filter(({ name }) => name === 'act')).toHaveLength(1);
     const run = made.at(-1);
     expect(run && textAt(run, 'converge.unfinished')).toBe('true');
-    expect(runSpans(RUN, digest).end(true)).toEqual([]);
+    expect(runSpans(RUN, digest).end()).toEqual([]);
   });
 
   it('holds only what is open, however long the run', () => {
@@ -168,7 +168,7 @@ describe('a run as spans', () => {
         most = Math.max(most, long.next({ ...entry, seq: seq++ }).length);
     }
     expect(most).toBeLessThan(10);
-    expect(long.end(true).length).toBeLessThan(4);
+    expect(long.end().length).toBeLessThan(4);
   });
 });
 

@@ -15,8 +15,8 @@ import type { Span } from './span';
 export interface RunSpans {
   /** What ended with this entry. */
   readonly next: (entry: Entry) => readonly Span[];
-  /** What was still open at the end of the trace, the run itself last. `unfinished` where the run can go on. */
-  readonly end: (unfinished: boolean) => readonly Span[];
+  /** What was still open at the end of the trace, the run itself last; a run without an end says that it is unfinished. */
+  readonly end: () => readonly Span[];
 }
 
 /** @param digest as the port: SHA-256 in hex */
@@ -24,6 +24,7 @@ export function runSpans(run: string, digest: (text: string) => string): RunSpan
   const spans = openSpans(run, digest);
   const places = placesIn(spans);
   let last = '';
+  let over = false;
 
   const take = (entry: Entry) => {
     places.flow('', entry);
@@ -42,6 +43,8 @@ export function runSpans(run: string, digest: (text: string) => string): RunSpan
       case 'run.resumed':
         for (const key of spans.keys('turn|'))
           spans.close(key, last, { 'converge.interrupted': true }, { code: 2, message: 'interrupted' });
+        over = false;
+        spans.set(RUN, { 'converge.outcome': null, 'converge.reason': null, 'converge.confirmed': null }, { code: 0 });
         spans.event([RUN], 'converge.run.resumed', entry.at, { 'converge.fence': entry.fence });
         return;
       case 'trace.repaired':
@@ -55,6 +58,7 @@ export function runSpans(run: string, digest: (text: string) => string): RunSpan
       case 'commit': {
         const { within = '' } = entry;
         const closing = entry.events.flatMap((event) => decisionSpans(spans, places, within, event, entry));
+        over ||= within === '' && entry.events.some(({ type }) => type === 'run.ended');
         for (const { key, given, status } of closing) spans.close(key, entry.at, given, status);
         return;
       }
@@ -69,10 +73,10 @@ export function runSpans(run: string, digest: (text: string) => string): RunSpan
       last = entry.at;
       return spans.taken();
     },
-    end: (unfinished) => {
+    end: () => {
       if (!spans.has(RUN)) return [];
       places.settle();
-      spans.close(RUN, last, unfinished ? { 'converge.unfinished': true } : {});
+      spans.close(RUN, last, over ? {} : { 'converge.unfinished': true });
       return spans.taken();
     },
   };
