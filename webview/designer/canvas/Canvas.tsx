@@ -43,7 +43,7 @@ const NODE_TYPES: NodeTypes = { step: StepFace, loop: LoopFrame, terminal: Termi
 const EDGE_TYPES: EdgeTypes = { route: RouteEdge };
 const NO_EDGES: CanvasEdge[] = [];
 const MULTI = ['Control', 'Meta', 'Shift'];
-/** From here on only what is in view is drawn, and from far away no faces at all. */
+/** From here on only what is in view is drawn. */
 const MANY_STEPS = 120;
 
 export function Canvas(): ReactNode {
@@ -62,7 +62,7 @@ function Board(): ReactNode {
   const { standing, latest, dragged, set: setNodes } = useDrawing();
   const stop = useDesignerState((state) => tabStopOf(state.scene, state.collapsed, state.selection));
   const many = scene.graph.steps.length > MANY_STEPS;
-  const far = useStore((state) => many && state.transform[2] < FAR);
+  const far = useStore((state) => state.transform[2] < FAR);
   const flow = useReactFlow();
   const shown = useMemo(
     () => standing.nodes.map((node) => offer(far ? fromAfar(node, stop) : node, connecting)),
