@@ -55,7 +55,7 @@ export function withCalled(
 /** A called flow begins; one that a resume begins again is the same. */
 export const childOfCall = (
   children: readonly ChildRun[],
-  fact: Extract<Fact, { type: 'call.started' }>,
+  fact: Pick<Extract<Fact, { type: 'call.started' }>, 'path' | 'flow' | 'at'>,
 ): readonly ChildRun[] => {
   const call = callsOf(fact.path)?.at(-1);
   if (call === undefined) return children;
