@@ -144,7 +144,7 @@ async function carry(
   const driving = drive(flow, opening, ports, observe, debugging.holding);
   const act: Carrying['act'] = (what, by) => {
     const taken = driving.send(what, by);
-    if (taken && letsGo(what)) debugging.leave();
+    if (taken) debugging.took(what);
     return taken;
   };
   const channel = createChannel({
@@ -195,10 +195,6 @@ async function carry(
   const wrong = failure ?? (interrupted ? null : written);
   return { run, folder, root, state, result, ...(wrong === null ? {} : { failure: wrong }) };
 }
-
-/** Whether the run is to go no further for it. One that stops at the end of its pass goes on until then, when it may. */
-const letsGo = (act: Control): boolean =>
-  act.do === 'cancel' || act.do === 'pause' || (act.do === 'stop' && act.when === undefined);
 
 /** What the trace says to an engine that goes on after an interruption. */
 const INTERRUPTED = new ConvergeError('trace-changed', 'The run was interrupted. Resume it to go on.');

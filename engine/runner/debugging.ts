@@ -5,6 +5,7 @@ import { decideStop } from '../run/debug/stops';
 import type { Observer } from '../run/driving';
 import type { Holding, HoldPoint } from '../run/hold';
 import type { RunState } from '../run/state';
+import type { Control } from '../trace/control';
 import type { Refusal } from './acts';
 import type { DebugLog, DebugWish, HeldAt } from './debugWish';
 
@@ -16,7 +17,9 @@ export interface Debugging {
   readonly wish: (wish: DebugWish) => Refusal | null;
   /** To be told of each entry that is durable. */
   readonly observe: Observer;
-  /** The run is to stop, to park or to be interrupted: nothing is held any more. */
+  /** To be told of each act that the run has taken: one that stops or parks it lets it go. */
+  readonly took: (act: Control) => void;
+  /** The run is to be interrupted: nothing is held any more. */
   readonly leave: () => void;
 }
 
@@ -69,6 +72,11 @@ export function createDebugging(how: {
     if (held !== null && current === null) how.onHeld(null);
   };
 
+  const leave = () => {
+    leaving = true;
+    letGo();
+  };
+
   const wish = (asked: DebugWish): Refusal | null => {
     switch (asked.do) {
       case 'breakpoints': {
@@ -119,12 +127,16 @@ export function createDebugging(how: {
       if (events.length > 0)
         happened = [...happened, ...happenedIn(entry).filter(({ event }) => events.includes(event))];
     },
-    leave: () => {
-      leaving = true;
-      letGo();
+    took: (act) => {
+      if (letsGo(act)) leave();
     },
+    leave,
   };
 }
+
+/** Whether the run is to go no further for it. One that stops at the end of its pass goes on until then, when it may. */
+const letsGo = (act: Control): boolean =>
+  act.do === 'cancel' || act.do === 'pause' || (act.do === 'stop' && act.when === undefined);
 
 const NO_WISHES: Wishes = { steps: [], events: [], mode: { do: 'continue' } };
 const GOES_ON = { stop: null, logs: [], hits: null };
