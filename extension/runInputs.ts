@@ -3,10 +3,13 @@ import type { Flow } from '../engine/flow/schema';
 import type { Json, JsonObject } from '../engine/json';
 import { readInput, typedDefault } from './inputValue';
 
-/** What the flow is to be given, asked one by one with the default shown; undefined where the person turned away. */
-export async function askInputs(flow: Flow): Promise<JsonObject | undefined> {
-  const given: Record<string, Json> = {};
-  const names = Object.keys(flow.inputs ?? {});
+/**
+ * What the flow is to be given, asked one by one with the default shown; undefined where the person turned away.
+ * `known`: what need not be asked.
+ */
+export async function askInputs(flow: Flow, known: JsonObject = {}): Promise<JsonObject | undefined> {
+  const given: Record<string, Json> = { ...known };
+  const names = Object.keys(flow.inputs ?? {}).filter((name) => known[name] === undefined);
   for (const [index, name] of names.entries()) {
     const title = vscode.l10n.t('Input {0} of {1}: {2}', index + 1, names.length, name);
     const value = await askInput(flow, name, title);

@@ -36,13 +36,13 @@ export interface Starter {
    * Resolves to the run folder, or undefined where the person turned away or was told why not. `mode`: as it was chosen
    * beside its limits; absent: asked for.
    */
-  readonly run: (uri: vscode.Uri, mode?: Mode, more?: Held) => Promise<string | undefined>;
+  readonly run: (uri: vscode.Uri, mode?: Mode, more?: Begin) => Promise<string | undefined>;
   /** The same once everything was asked. `approve`: the hash that was approved. */
-  readonly begin: (uri: vscode.Uri, mode: Mode, approve: string, inputs?: JsonObject, more?: Held) => Promise<string>;
+  readonly begin: (uri: vscode.Uri, mode: Mode, approve: string, inputs?: JsonObject, more?: Begin) => Promise<string>;
   /** Goes on with a run once everything was asked. Resolves to its folder. */
   readonly goOn: (run: RunView, approve: string, more: GoOn) => Promise<string>;
-  /** Goes on with a run, asking what has to be asked: a bound to raise, an approval. */
-  readonly resume: (run: RunView, more?: GoOn) => Promise<void>;
+  /** Goes on with a run, asking what has to be asked: a bound to raise, an approval. Resolves as `run` does. */
+  readonly resume: (run: RunView, more?: GoOn) => Promise<string | undefined>;
   /**
    * Goes on with a run whose time has come, asking nobody and showing nothing. Throws `untrusted`, `not-approved` where nobody
    * has approved what it executes, and what it could not begin with.
@@ -53,6 +53,13 @@ export interface Starter {
 export interface Held {
   /** Held before its first action until a debugger lets it go. */
   readonly hold?: boolean;
+}
+
+export interface Begin extends Held {
+  /** Inputs that need not be asked for. */
+  readonly inputs?: JsonObject;
+  /** In place of the flow's own. */
+  readonly goal?: string;
 }
 
 export interface GoOn extends Held {
@@ -88,7 +95,8 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
   };
   const begin: Starter['begin'] = (uri, mode, approve, inputs = {}, more = {}) => {
     const { overrides } = settings();
-    const given = { flowPath: uri.fsPath, mode, inputs, overrides };
+    const goal = more.goal === undefined ? {} : { goal: more.goal };
+    const given = { flowPath: uri.fsPath, mode, inputs, overrides, ...goal };
     return start({ kind: 'start', ...common(approve), ...held(more), ...given });
   };
   const goOn: Starter['goOn'] = ({ folder }, approve, more) => {
@@ -111,7 +119,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
       const title = flow.title ?? flow.id;
       const called = flowsIn(await readCalledFlows(flow, root));
       const mode = given ?? (await askMode(flow, title));
-      const inputs = mode && (await askInputs(flow));
+      const inputs = mode && (await askInputs(flow, more.inputs));
       if (!mode || !inputs) return undefined;
       const all = [withOverrides(flow, settings().overrides), ...called];
       const approve = await approved(all, title, mode, root);
@@ -120,19 +128,19 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
     },
     resume: async (run, more = {}) => {
       const root = rootOfRun(run.folder);
-      if (!mayExecute(vscode.Uri.file(root)) || tellHeld(runs, root)) return;
+      if (!mayExecute(vscode.Uri.file(root)) || tellHeld(runs, root)) return undefined;
       const { acts = [], raised = {}, withChanges = false } = more;
       const flows = await flowsToApprove(run.folder, root, withChanges);
       const [flow] = flows;
-      if (!flow) return;
+      if (!flow) return undefined;
       const bounds = boundsToRaise(flow, run.state);
       // One of them is enough to go on.
       const isRaised = bounds.some(({ loop, bound }) => raised[loop]?.[bound] !== undefined);
       const also = await askRaise(isRaised ? [] : bounds);
-      if (!also) return;
+      if (!also) return undefined;
       const approve = await approved(flows, flow.title ?? flow.id, run.history.mode, root);
-      if (!approve) return;
-      await goOn(run, approve, { ...more, acts, raised: both(raised, also), withChanges });
+      if (!approve) return undefined;
+      return goOn(run, approve, { ...more, acts, raised: both(raised, also), withChanges });
     },
     wake: async ({ folder }) => {
       const root = rootOfRun(folder);
