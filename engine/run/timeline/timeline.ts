@@ -1,0 +1,134 @@
+import type { Flow } from '../../flow/schema';
+import type { RecordedLine } from '../../trace/recordedLine';
+import type { Column } from './column';
+import { lastAtMost } from './column';
+import { lanesIn, latchesIn, sectionsIn } from './drawn';
+import type { TimelinePicture } from './picture';
+import { createRecording } from './recording';
+import { sectionText } from './sectioning';
+import { spendIn } from './spendIn';
+import { spentText } from './spending';
+import { createTables, OPEN, SECTIONS } from './tables';
+
+/**
+ * A run in time. It is built line by line and kept as columns of numbers, so that a trace of a million entries takes some
+ * ten megabytes; what is drawn of it is bounded by the pixels.
+ *
+ * R1 A picture holds every visit, wait, section and latch that touches its window, alone or among the many that share its
+ *    pixels: the counts sum up.
+ * R2 Spend that nobody knows is said as so many unknown turns, never as zero.
+ */
+export interface Timeline {
+  /** Lines in their order, each once. */
+  readonly add: (line: RecordedLine) => void;
+  readonly lines: () => number;
+  readonly picture: (asked: AskedPicture) => TimelinePicture;
+  /** The run behind a line, in words; line 0 is before anything happened. */
+  readonly moment: (line: number) => TimelineMoment;
+  /** The last commit at this time or before; 0: there is none. */
+  readonly commitAt: (time: number) => number;
+  /** The nearest commit from this line on; null: there is none that way. */
+  readonly commit: (line: number, to: Direction) => number | null;
+  /** The nearest commit at which a pass, an iteration or a round began. */
+  readonly section: (line: number, to: Direction) => number | null;
+  /** The line of the last entry at this time or before; 0: there is none. */
+  readonly lineAt: (time: number) => number;
+}
+
+/** `first`, `last`: whatever the line is. */
+export type Direction = 'before' | 'after' | 'first' | 'last';
+
+export interface AskedPicture {
+  /** Milliseconds since 1970; both null: the whole run. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** CSS pixels; less than 1 counts as 1. */
+  readonly pixels: number;
+  /** How late it is, for what goes on; null: nobody carries the run, and nothing goes on. */
+  readonly now: number | null;
+  /** The run's flow, for the caps in it. */
+  readonly flow?: Flow | null;
+}
+
+export interface TimelineMoment {
+  readonly line: number;
+  readonly at: number;
+  /** `pass 2, after commit 14, check failed, $0.12`. */
+  readonly text: string;
+}
+
+export function createTimeline(): Timeline {
+  const tables = createTables();
+  const recording = createRecording(tables);
+  const { commits, sections, texts, times, turns } = tables;
+  const start = () => times.get(firstTimed(times));
+
+  const picture = (asked: AskedPicture): TimelinePicture => {
+    const last = times.get(times.length() - 1);
+    const whole = { from: start(), to: Math.max(last, asked.now ?? last, start() + 1) };
+    const from = asked.from ?? whole.from;
+    const window = { from, to: Math.max(from + 1, asked.to ?? whole.to) };
+    const view = { window, end: whole.to, live: asked.now !== null, pixels: Math.max(1, asked.pixels) };
+    return {
+      whole: { ...whole, lines: times.length(), hidden: recording.hidden() },
+      window,
+      lanes: lanesIn(tables, view),
+      sections: sectionsIn(tables, view),
+      latches: latchesIn(tables, view),
+      spend: spendIn(tables, recording.spending, view, asked.flow ?? null, whole.from),
+    };
+  };
+
+  const moment = (line: number): TimelineMoment => {
+    const bounded = Math.max(0, Math.min(line, times.length()));
+    const at = bounded === 0 ? start() : times.get(bounded - 1);
+    const commit = lastAtMost(commits.line, bounded);
+    if (bounded === 0) return { line: 0, at, text: 'before the run began' };
+    const turn = lastAtMost(turns.line, bounded);
+    const unknown = Math.max(turns.unknownUsd.get(turn), turns.unknownTokens.get(turn));
+    const parts = [
+      passAt(bounded),
+      commit < 0 ? 'before the first commit' : `after commit ${commits.superStep.get(commit)}`,
+      commit < 0 ? '' : texts.text(commits.text.get(commit)),
+      turn < 0 ? '' : spentText(turns.usd.get(turn), turns.tokens.get(turn), unknown),
+    ];
+    return { line: bounded, at, text: parts.filter((part) => part !== '').join(', ') };
+  };
+  /** What the entry on this line belongs to: a commit that ends a pass and begins the next one tells of the one it ends. */
+  const passAt = (line: number): string => {
+    for (let index = lastAtMost(sections.first, line); index >= 0; index--) {
+      const begun = sections.first.get(index) < line || index === 0;
+      const over = sections.to.get(index) !== OPEN && sections.last.get(index) < line;
+      if (SECTIONS[sections.kind.get(index)] === 'baseline' || !begun || over) continue;
+      return sectionText(sections.kind.get(index), sections.batch.get(index), sections.number.get(index));
+    }
+    return '';
+  };
+  return {
+    add: recording.add,
+    lines: times.length,
+    picture,
+    moment,
+    commitAt: (time) => commits.line.get(lastAtMost(commits.at, time)),
+    commit: (line, to) => near(commits.line, line, to),
+    section: (line, to) => near(sections.first, line, to),
+    lineAt: (time) => lastAtMost(times, time) + 1,
+  };
+}
+
+/** Of numbers that never fall. */
+function near(sorted: Column, line: number, to: Direction): number | null {
+  const place = {
+    before: () => lastAtMost(sorted, line - 1),
+    after: () => lastAtMost(sorted, line) + 1,
+    first: () => 0,
+    last: () => sorted.length() - 1,
+  }[to]();
+  return place < 0 || place >= sorted.length() ? null : sorted.get(place);
+}
+
+/** Lines before the first readable time have none. */
+const firstTimed = (times: Column): number => {
+  const place = lastAtMost(times, 0) + 1;
+  return place < times.length() ? place : 0;
+};

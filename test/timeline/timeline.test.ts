@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_SPANS } from '../../engine/run/timeline/drawn';
+import { ITEMS_SHOWN } from '../../engine/run/timeline/lanes';
+import { createTimeline } from '../../engine/run/timeline/timeline';
+import type { Decision } from '../../engine/trace/decision';
+import type { Entry } from '../../engine/trace/entry';
+import { fixFlow } from '../fakes/runs';
+import type { Given } from '../fakes/trace';
+import { trace } from '../fakes/trace';
+import { drawing, timelineOf, wholeRun } from './naive';
+
+const reported = (usd: number | null) => ({ state: 'reported', usd, tokens: null, basis: 'worker-estimate' }) as const;
+
+const started: Given = {
+  ...{ type: 'run.started', format: 1, run: 'r1', flow: { id: 'fix', hash: 'h', path: 'fix.converge.json' } },
+  ...{ mode: 'autonomous', goal: 'g', start: ['act'], inputs: {}, channels: {}, fence: 1, program: 'test' },
+};
+const scope = (step: string, visit: number, pass = 0) => ({ step, visit, pass, ...(pass > 0 ? { loop: 'fix' } : {}) });
+const begin = (step: string, visit: number, pass = 0, within = ''): Given => ({
+  ...{ type: 'step.started', kind: 'work', attempt: 1, inputs: '', worker: 'w', ...scope(step, visit, pass) },
+  ...(within === '' ? {} : { within }),
+});
+const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
+  ...{ type: 'worker.turn', attempt: 1, worker: 'w', use: 'u', status: 'ok', usage: reported(usd), denials: [] },
+  ...{ text: '', exit: 0, log: null, durationMs: 1, ...scope(step, visit, pass) },
+});
+const work = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } as const;
+const done = (step: string, visit: number, pass = 0, outcome = 'done'): Decision => ({
+  ...{ type: 'step.done', outcome, to: [], result: work, ...scope(step, visit, pass) },
+});
+const red: Decision = {
+  ...{ type: 'step.done', outcome: 'fail', to: [], ...scope('verify', 1, 1) },
+  result: { kind: 'verify', clean: false, commands: [], tests: null, tree: null },
+};
+const commit = (...events: readonly Decision[]): Given => ({ type: 'commit', events });
+const pass = (number: number): Decision => ({ type: 'pass.started', loop: 'fix', pass: number, total: number });
+const passEnded = (number: number): Decision => ({
+  ...{ type: 'pass.ended', loop: 'fix', pass: number, how: 'judged', stalled: 0, marker: null, tree: null },
+  decision: 'again',
+});
+const latch = {
+  id: 'step:act',
+  cause: 'claim',
+  step: 'act',
+  claim: 'ghost',
+  reason: 'nothing changed',
+  paths: [],
+} as const;
+
+/** Two passes, the second still running. */
+const twoPasses = trace(
+  started,
+  commit(pass(1)),
+  begin('act', 1, 1),
+  turn('act', 1, 1, 0.1),
+  commit(done('act', 1, 1), { type: 'latch.opened', loop: 'fix', pass: 1, latch }),
+  begin('verify', 1, 1),
+  commit(red, passEnded(1), pass(2)),
+  begin('act', 2, 2),
+  turn('act', 2, 2, null),
+  commit(done('act', 2, 2, 'failed'), {
+    ...{ type: 'latch.cleared', loop: 'fix', pass: 2, latch: 'step:act', evidence: 'it changed' },
+  }),
+  begin('verify', 2, 2),
+);
+
+describe('a run in time', () => {
+  it('shows each visit in the lane of its step, how it ended, and what goes on', () => {
+    expect(drawing(timelineOf(twoPasses), wholeRun(1000, { now: Date.UTC(2026, 2, 1, 10, 2) }))).toEqual([
+      'act: 20-40 visit 1, pass 1, done; 70-90 visit 2, pass 2, failed',
+      'verify: 50-60 visit 1, pass 1, failed, fail; 100-… visit 2, pass 2, running',
+    ]);
+    const [, verify] = timelineOf(twoPasses).picture(wholeRun(1000)).lanes;
+    expect(verify?.spans.map(({ look }) => look)).toEqual(['failed', 'interrupted']);
+    expect(verify?.total).toEqual({ visits: 2, failed: 1, last: 'interrupted', took: 10_000 });
+  });
+
+  it('has passes above, each with what was decided, and latches from their opening to their end', () => {
+    const { sections, latches, whole } = timelineOf(twoPasses).picture(wholeRun(1000));
+    const at = (time: number | null) => (time === null ? null : (time - whole.from) / 1000);
+    expect(sections.map(({ label, from, to, decided }) => [label, at(from), at(to), decided])).toEqual([
+      ['pass 1', 10, 60, 'again'],
+      ['pass 2', 60, null, ''],
+    ]);
+    expect(latches.map(({ label, from, to, look }) => [label, at(from), at(to), look])).toEqual([
+      ['step:act: nothing changed (cleared)', 40, 90, 'cleared'],
+    ]);
+  });
+
+  it('spend is a sum after each turn; a turn of which nothing is known is counted and never a zero', () => {
+    const { spend } = timelineOf(twoPasses).picture(wholeRun(1000, { flow: capped }));
+    expect(spend.points.map(({ usd, unknown }) => [usd, unknown])).toEqual([
+      [0.1, 1],
+      [0.1, 2],
+    ]);
+    expect(spend.caps.map(({ label, value, to }) => [label, value, to])).toEqual([['cap of fix', 1, null]]);
+  });
+
+  it('a cap holds until it is raised, and the raised one from then on', () => {
+    const entries = trace(started, commit({ type: 'caps.changed', loop: 'fix', caps: { usd: 3 }, by: 'somebody' }), {
+      type: 'run.resumed',
+      fence: 2,
+      program: 'test',
+      raised: { budget: { tokens: 900 } },
+    });
+    const { spend, whole } = timelineOf(entries).picture(wholeRun(1000, { flow: capped }));
+    const at = (time: number | null) => (time === null ? null : (time - whole.from) / 1000);
+    expect(spend.caps.map(({ label, unit, value, from, to }) => [label, unit, value, at(from), at(to)])).toEqual([
+      ['cap of fix', 'usd', 1, 0, 10],
+      ['cap of fix', 'usd', 3, 10, null],
+      ['budget', 'tokens', 900, 20, null],
+    ]);
+  });
+
+  it('says what waits and for whom, and when nobody carried the run', () => {
+    const ask: Decision = {
+      type: 'ask.opened',
+      ask: 'approve.1',
+      step: 'approve',
+      visit: 1,
+      question: 'q',
+      choices: [],
+    };
+    const answered: Decision = { type: 'ask.answered', ask: 'approve.1', choice: 'yes', by: 'somebody' };
+    const entries = trace(
+      started,
+      commit(ask),
+      commit(answered, done('approve', 1, 0, 'yes')),
+      begin('act', 1),
+      { type: 'run.resumed', fence: 1, program: 'test' },
+      begin('act', 1),
+      commit(done('act', 1)),
+      commit({ type: 'run.paused', by: 'somebody' }),
+    );
+    expect(drawing(timelineOf(entries), wholeRun(1000))).toEqual([
+      'run: 30-40 waits for somebody to carry it on; 70-… waits for a resume',
+      'approve: 10-20 visit 1, done, yes; 10-20 waits for a person',
+      'act: 30-60 visit 1, done',
+    ]);
+  });
+
+  it('what a step calls stands below it, in the same lanes at each visit; items beyond some share a lane', () => {
+    const item = (index: number) => begin('each', 1, 0, `each.1#${index}`);
+    const entries = trace(
+      started,
+      begin('review', 1),
+      begin('read', 1, 0, 'review.1'),
+      commit(done('review', 1)),
+      begin('review', 2),
+      begin('read', 1, 0, 'review.2'),
+      begin('each', 1),
+      ...Array.from({ length: ITEMS_SHOWN + 3 }, (_, index) => item(index)),
+      begin('look', 1, 0, 'each.1#0/each.1'),
+    );
+    const lanes = timelineOf(entries).picture(wholeRun(1000)).lanes;
+    expect(lanes.map(({ label, depth, total }) => `${'  '.repeat(depth)}${label} ${total.visits}`)).toEqual([
+      'review 2',
+      '  read 2',
+      'each 1',
+      '  item 1 1',
+      '    look 1',
+      ...Array.from({ length: ITEMS_SHOWN - 1 }, (_, index) => `  item ${index + 2} 1`),
+      '  items from 9 on 3',
+    ]);
+    expect(lanes.at(-1)?.spans.map(({ count, look }) => [count, look])).toEqual([[3, 'many']]);
+  });
+
+  it('an entry whose clock went back, and a line that cannot be read, change nothing in the order', () => {
+    const timeline = createTimeline();
+    const [first, second] = trace(started, commit(pass(1)));
+    if (!first || !second) throw new Error('no trace');
+    timeline.add({ line: 1, entry: second });
+    timeline.add({ line: 2, hidden: 'damaged' });
+    timeline.add({ line: 3, entry: { ...first, at: '2020-01-01T00:00:00Z' } });
+    timeline.add({ line: 4, entry: { ...first, at: 'soon' } });
+    const { whole } = timeline.picture(wholeRun(100));
+    expect(whole).toEqual({ from: Date.parse(second.at), to: Date.parse(second.at) + 1, lines: 4, hidden: 1 });
+  });
+
+  it('an empty trace is a picture of nothing', () => {
+    const timeline = createTimeline();
+    expect(timeline.picture(wholeRun(100)).lanes).toEqual([]);
+    expect(timeline.moment(7)).toEqual({ line: 0, at: 0, text: 'before the run began' });
+    expect([timeline.commit(0, 'after'), timeline.commit(9, 'before'), timeline.commitAt(5)]).toEqual([null, null, 0]);
+  });
+});
+
+const capped = fixFlow({ loop: { spendCap: { usd: 1 } } });
+
+describe('a moment of a run', () => {
+  const timeline = timelineOf(twoPasses);
+
+  it('is told by pass, commit, what came of it and the spend; what is unknown is said', () => {
+    expect(timeline.moment(7).text).toBe(
+      'pass 1, after commit 3, verify failed, again, spend unknown of 1 turn, proven $0.10',
+    );
+    expect(timeline.moment(8).text).toContain('pass 2, after commit 3');
+    expect(timeline.moment(1).text).toBe('before the first commit');
+    expect(timeline.moment(0).text).toBe('before the run began');
+    expect(timeline.moment(99).line).toBe(11);
+  });
+
+  it('is found from commit to commit, from pass to pass, and by its time', () => {
+    expect([timeline.commit(0, 'after'), timeline.commit(2, 'after'), timeline.commit(5, 'before')]).toEqual([2, 5, 2]);
+    expect([timeline.commit(10, 'after'), timeline.commit(2, 'before')]).toEqual([null, null]);
+    expect([timeline.commit(5, 'first'), timeline.commit(5, 'last')]).toEqual([2, 10]);
+    expect([timeline.section(2, 'after'), timeline.section(8, 'before')]).toEqual([7, 7]);
+    const at = (seconds: number) => Date.UTC(2026, 2, 1, 10, 0, seconds);
+    expect([timeline.commitAt(at(9)), timeline.commitAt(at(40)), timeline.commitAt(at(69))]).toEqual([0, 5, 7]);
+    expect(timeline.lineAt(at(35))).toBe(4);
+  });
+});
+
+describe('a long run', () => {
+  const LINES = 100_000;
+  /** As many entries as are wanted, without keeping them. */
+  const fill = (lines: number) => {
+    const timeline = createTimeline();
+    const pattern = twoPasses.slice(2, 10);
+    for (let line = 1; line <= lines; line++) {
+      const entry = pattern[line % pattern.length] as Entry;
+      const at = new Date(Date.UTC(2026, 0, 1) + line * 50).toISOString();
+      const visit = Math.floor(line / pattern.length);
+      timeline.add({ line, entry: 'visit' in entry ? { ...entry, at, visit } : { ...entry, at } });
+    }
+    return timeline;
+  };
+
+  it('takes some forty bytes an entry, and its picture is made in a moment', () => {
+    const before = process.memoryUsage();
+    const timeline = fill(LINES);
+    const after = process.memoryUsage();
+    const columns = after.arrayBuffers - before.arrayBuffers;
+    expect(columns).toBeLessThan(LINES * 60);
+    const picture = timeline.picture(wholeRun(1200));
+    const spans = picture.lanes.flatMap((lane) => lane.spans);
+    expect(spans.length).toBeLessThanOrEqual(MOST_SPANS + picture.lanes.length);
+    expect(spans.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(LINES / 8);
+    expect(picture.sections.length).toBeLessThan(1000);
+    expect(JSON.stringify(picture).length).toBeLessThan(1_500_000);
+  });
+});
