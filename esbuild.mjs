@@ -80,6 +80,8 @@ const LATE_MODULES = {
   language: 'engine/flow/language/textHelp',
   exported: 'engine/flow/exported',
   comparing: 'extension/compare/comparing',
+  debugging: 'extension/debug/debugging',
+  beside: 'extension/beside/besideCode',
 };
 const modulesLate = {
   name: 'modules late',
@@ -98,7 +100,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -113,6 +115,8 @@ export const bundles = {
   language: late('language'),
   exported: late('exported'),
   comparing: { ...late('comparing'), external: ['vscode'] },
+  debugging: { ...late('debugging'), external: ['vscode'] },
+  beside: { ...late('beside'), external: ['vscode'] },
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../engine/trace/control';
 import type { RunMarks } from '../webview/protocol';
+import type { BesideRegistration } from './beside';
+import { registerBeside } from './beside';
 import { offerFixes } from './codeActions';
 import { offerLenses } from './codeLenses';
 import type { Compare } from './compare';
 import { registerCompare } from './compare';
 import { flowBreakpoints } from './debug/breakpoints';
+import { registerDebug } from './debug/registerDebug';
+import { debugStanding } from './debug/standing';
 import type { Designers } from './designer';
 import { registerDesigner } from './designer';
 import { designerWorld } from './designerActs';
@@ -56,6 +60,7 @@ export interface TestAccess {
   readonly starter: Starter;
   readonly compare: Compare;
   readonly moments: Moments;
+  readonly beside: BesideRegistration;
 }
 
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
@@ -69,14 +74,20 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const moments = createMoments(runs);
   const views = showViews(flows, runs, moments);
   const starter = createStarter(extension, flows, runs);
-  const opener: RowOpener = { runs, selections, showEarlier: views.showEarlier, revealLatch: views.revealLatch };
+  const opener: RowOpener = {
+    runs,
+    selections,
+    showEarlier: views.showEarlier,
+    revealLatch: views.revealLatch,
+    beside: () => beside.code(),
+  };
   const runOfFlow = (uri: vscode.Uri) => lastRunOf(uri.fsPath, runs.all(), (run) => flowPathOf(run, runs.rootOf(run)));
   const marksOf = (uri: vscode.Uri): RunMarks | null => {
     // A moment of an older run is shown, too: whoever looks at one does not mean the newest.
     const looked = moments.now()?.view;
     const isOlder = looked !== undefined && flowPathOf(looked, runs.rootOf(looked)) === uri.fsPath;
     const run = isOlder ? looked : runOfFlow(uri);
-    return run ? runMarks(moments.shown(run)) : null;
+    return run ? standing.within(runMarks(moments.shown(run)), run) : null;
   };
   const run = async (uri: vscode.Uri, mode?: Mode) =>
     void (await vscode.commands.executeCommand(COMMANDS.run, uri, mode));
@@ -89,6 +100,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const templates = templateFiles(extension, documents);
   const strings = stringDocuments(flows, documents);
   const breakpoints = flowBreakpoints(flows);
+  const standing = debugStanding(moments, runs);
   const designers = registerDesigner({
     extension,
     flows,
@@ -121,6 +133,12 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
         vscode.l10n.t('Compare'),
         vscode.l10n.t('There is no run in this workspace.'),
       ),
+  });
+
+  const beside = registerBeside(register, {
+    ...{ runs, flows, moments, views, log, memento: context.workspaceState },
+    chooseRun: (given) =>
+      chooseRun(ofRuns, given, () => true, vscode.l10n.t('Run'), vscode.l10n.t('There is no run in this workspace.')),
   });
 
   const look = () =>
@@ -158,13 +176,16 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     wakeParked(runs, starter, log),
     registerFlowCommands(register, { extension, templates, log, flows, documents, flowsView: views.of.flows, opener }),
     registerSimulate(register, { flows, flowsView: views.of.flows, focus }),
+    standing,
     registerRunCommands(register, ofRuns),
+    registerDebug(register, { ...ofRuns, moments, flowsView: views.of.flows }),
     compare,
+    beside,
   );
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
   return context.extensionMode === vscode.ExtensionMode.Test
-    ? { designers, runs, views, starter, compare, moments }
+    ? { designers, runs, views, starter, compare, moments, beside }
     : undefined;
 }

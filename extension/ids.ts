@@ -33,13 +33,33 @@ export const COMMANDS = {
   resume: 'converge.resume',
   resumeWithChanges: 'converge.resumeWithChanges',
   fork: 'converge.fork',
+  debug: 'converge.debug',
+  attachDebugger: 'converge.attachDebugger',
+  replay: 'converge.replay',
+  restartFromHere: 'converge.restartFromHere',
   answer: 'converge.answer',
   openRun: 'converge.openRun',
   showLog: 'converge.showLog',
   passDiff: 'converge.passDiff',
+  /** The files of a workspace since a run began. */
+  changesOfRun: 'converge.changesOfRun',
+  restorePass: 'converge.restorePass',
+  undoRestore: 'converge.undoRestore',
+  toggleMarks: 'converge.toggleMarks',
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
   refresh: 'converge.refresh',
+  compareClaim: 'converge.compareClaim',
+  showInCode: 'converge.showInCode',
+  lookBack: 'converge.lookBack',
+  backToPresent: 'converge.backToPresent',
+  filterRuns: 'converge.filterRuns',
+  filterLatches: 'converge.filterLatches',
+  filterTrace: 'converge.filterTrace',
+  showAllRuns: 'converge.showAllRuns',
+  showAllLatches: 'converge.showAllLatches',
+  showAllNotes: 'converge.showAllNotes',
+  showAllTrace: 'converge.showAllTrace',
   compareWithHead: 'converge.compareWithHead',
   compareWithRevision: 'converge.compareWithRevision',
   compareFlows: 'converge.compareFlows',
@@ -62,6 +82,8 @@ export const SETTINGS = {
   workerOverrides: 'converge.workerOverrides',
   orphanGrace: 'converge.orphanGrace',
   notifyOnEnd: 'converge.notifyOnEnd',
+  /** Marks on lines that runs wrote. */
+  marks: 'converge.marks',
 } as const;
 
 export const CONTEXT = {
@@ -71,5 +93,13 @@ export const CONTEXT = {
   running: 'converge.running',
   /** Paths of the flows whose runs are carried now. */
   runningFlows: 'converge.runningFlows',
+  /** A tree leaves something out. */
+  filteredRuns: 'converge.filteredRuns',
+  filteredLatches: 'converge.filteredLatches',
+  filteredTrace: 'converge.filteredTrace',
+  /** Notes are shown as they were in a pass. */
+  notesThen: 'converge.notesThen',
+  /** A moment in a run's past is looked at. */
+  past: 'converge.past',
   designerFocused: 'converge.designerFocused',
 } as const;

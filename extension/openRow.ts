@@ -1,19 +1,22 @@
 import { access } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
+import type { BesideCode } from './beside/besideCode';
 import { flowPathOf } from './flowPath';
 import { EDITOR } from './ids';
 import type { RowTarget } from './rows/row';
 import type { RunView } from './rows/runView';
 import type { Runs } from './runs';
 import type { Selections } from './selection';
-import { entryUri, lineUri, runFlowUri, showChanges } from './traceDocuments';
+import { entryUri, lineUri, runFlowUri } from './traceDocuments';
 
 export interface RowOpener {
   readonly runs: Runs;
   readonly selections: Selections;
   readonly showEarlier: () => void;
   readonly revealLatch: (folder: string, latch: string) => Promise<void>;
+  /** What stands beside the code. */
+  readonly beside: () => Promise<BesideCode>;
 }
 
 /** Opens what a row is about. A file of a run that is gone is said, never an error. */
@@ -37,14 +40,17 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
       return showFile(target.folder, target.path, 1);
     case 'file': {
       const run = runs.get(target.folder);
-      return run && showFile(runs.rootOf(run), target.path, target.line);
+      const named = run && (await (await opener.beside()).placeOfFailure(target.folder, target.path));
+      return run && showFile(runs.rootOf(run), named?.fsPath ?? target.path, target.line);
     }
     case 'entry':
       return showReadOnly(entryUri(target.folder, target.seq));
     case 'line':
       return showReadOnly(lineUri(target.folder, target.line));
     case 'changes':
-      return showChanges(runs, target.folder, target.title, target.from, target.to);
+      return changesOf(target, opener);
+    case 'claim':
+      return showClaim(runs, target.folder, target.latch);
     case 'latch':
       return opener.revealLatch(target.folder, target.latch);
     case 'run':
@@ -54,6 +60,11 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
       opener.showEarlier();
       return;
   }
+}
+
+async function changesOf(target: Extract<RowTarget, { open: 'changes' }>, { runs, beside }: RowOpener): Promise<void> {
+  const run = runs.get(target.folder);
+  if (run) await (await beside()).changes.between(run, target.title, target.from, target.to);
 }
 
 /** The flow's file, or the run's own copy where it is gone. */

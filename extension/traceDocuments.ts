@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -7,6 +8,7 @@ import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
 import type { Compared } from './compareUris';
 import { SCHEME } from './ids';
+import { claimTexts } from './rows/latchesRows';
 import type { Runs } from './runs';
 
 /**
@@ -21,6 +23,14 @@ const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('line'), folder: z.string(), line: z.number() }),
   z.object({ kind: z.literal('flow'), folder: z.string() }),
   z.object({ kind: z.literal('file'), folder: z.string(), tree: z.string(), path: z.string() }),
+  z.object({ kind: z.literal('aligned'), folder: z.string(), other: z.string(), side: z.enum(['before', 'after']) }),
+  z.object({
+    kind: z.literal('claim'),
+    folder: z.string(),
+    latch: z.string(),
+    side: z.enum(['claim', 'evidence']),
+    events: z.number(),
+  }),
   z.object({ kind: z.literal('revision'), file: z.string(), revision: z.string(), path: z.string().optional() }),
   z.object({ kind: z.literal('conflict'), file: z.string(), side: z.enum(['ours', 'theirs']) }),
 ]);
@@ -35,7 +45,9 @@ export const entryUri = (folder: string, seq: number) => uriFor(`entry-${seq}.js
 export const lineUri = (folder: string, line: number) => uriFor(`line-${line}.txt`, { kind: 'line', folder, line });
 /** The run's own copy of its flow. */
 export const runFlowUri = (folder: string) => uriFor('flow.json', { kind: 'flow', folder });
-const recordedUri = (folder: string, tree: TreeId, path: string) => uriFor(path, { kind: 'file', folder, tree, path });
+/** A file as a run recorded it. */
+export const recordedUri = (folder: string, tree: TreeId, path: string) =>
+  uriFor(path, { kind: 'file', folder, tree, path });
 
 /** @param looked is over once runs were looked for the first time */
 export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vscode.Disposable {
@@ -57,37 +69,25 @@ export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vsc
           const text = await readFile(join(asked.folder, 'trace.ndjson'), 'utf8');
           return text.split('\n')[asked.line - 1] ?? '';
         }
+        case 'aligned':
+          if (!runs.get(asked.other)) return vscode.l10n.t('This run is not in the workspace any more.');
+          return (await import('./reporting/reporting')).alignedText(asked);
+        case 'claim': {
+          const latch = run.state.ledger.find(({ id }) => id === asked.latch);
+          return latch ? claimTexts(latch)[asked.side] : vscode.l10n.t('This latch is gone.');
+        }
         case 'flow':
           return readFile(join(asked.folder, 'flow.json'), 'utf8');
         case 'file': {
           const trees = await recorded(runs.rootOf(run));
-          const bytes = await trees.show(asked.tree, asked.path);
-          return bytes ? new TextDecoder().decode(bytes) : '';
+          return trees.show(asked.tree, asked.path).then(
+            (bytes) => (bytes ? textOf(bytes) : ''),
+            () => vscode.l10n.t('What was recorded of this file is not there any more.'),
+          );
         }
       }
     },
   });
-}
-
-/** Opens what changed between two recorded trees in VS Code's editor for many files; tests stand behind the rest. */
-export async function showChanges(runs: Runs, folder: string, title: string, from: TreeId, to: TreeId): Promise<void> {
-  const run = runs.get(folder);
-  if (!run) return;
-  const root = runs.rootOf(run);
-  const changes = await (await recorded(root)).changes(from, to);
-  if (changes.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing changed in this pass.'));
-    return;
-  }
-  const files = [...changes].sort(
-    (a, b) => Number(isTest(a.path)) - Number(isTest(b.path)) || a.path.localeCompare(b.path),
-  );
-  const resources = files.map(({ path, change }) => [
-    vscode.Uri.file(join(root, path)),
-    change === 'added' ? undefined : recordedUri(folder, from, path),
-    change === 'deleted' ? undefined : recordedUri(folder, to, path),
-  ]);
-  await vscode.commands.executeCommand('vscode.changes', title, resources);
 }
 
 const opened = new Map<string, Promise<RecordedTrees>>();
@@ -102,4 +102,9 @@ function recorded(root: string): Promise<RecordedTrees> {
   return opening;
 }
 
-const isTest = (path: string): boolean => /(^|\/)(tests?|spec|__tests__)\/|\.(test|spec)\.[^/]+$/.test(path);
+/** Two binary files that differ have different texts. */
+function textOf(bytes: Buffer): string {
+  if (!bytes.includes(0)) return new TextDecoder().decode(bytes);
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return vscode.l10n.t('A binary file of {0} bytes ({1}).', bytes.length, digest);
+}

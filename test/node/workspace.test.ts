@@ -209,6 +209,7 @@ describe('a workspace', () => {
     const taken = await takeSnapshot(
       {
         folder: scratch(),
+        index: 'index',
         run: async ([command = ''], options) => {
           if (command === 'update-index') said.push(options?.stdin ?? '');
           const failed = command === 'add' ? { exit: 1, stderr: `${hidden}\n` } : { exit: 0, stderr: '' };
