@@ -119,13 +119,16 @@ export function decisionLines(event: Decision, state: RunState, { within, flow }
     case 'run.paused':
       return [line('strong', `paused by ${event.by}`)];
     case 'step.done':
-      return doneLines(event.result);
+      return [...untoldLines(event), ...doneLines(event.result)];
     // A batch that starts is told by its first iteration, the end of the run by its last lines.
     case 'workflow.loop.batch.started':
     case 'run.ended':
       return [];
   }
 }
+
+const untoldLines = ({ step, untold }: Extract<Decision, { type: 'step.done' }>): readonly Line[] =>
+  untold === undefined ? [] : [line('warn', `  exitWhen behind ${step} cannot be told and counts as false: ${untold}`)];
 
 /** A plan says what is in its way once nothing of it can run. */
 const doneLines = (result: StepResult): readonly Line[] =>

@@ -54,5 +54,10 @@ export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Pro
     decided.push(each);
     events.push(...ended.events);
   }
-  return { end: 'done', done: decided, events, exits: exitsOf(plan, before, decided, events) };
+  const { exits, untold } = exitsOf(plan, before, decided, events);
+  const said = events.map((event) => {
+    const why = event.type === 'step.done' ? untold.get(event.step) : undefined;
+    return why === undefined ? event : { ...event, untold: why };
+  });
+  return { end: 'done', done: decided, events: said, exits };
 }

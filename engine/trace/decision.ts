@@ -22,6 +22,8 @@ export type Decision =
       readonly writes?: readonly Write[];
       /** The key of its cache entry; `hit`: its result came from there. */
       readonly cache?: { readonly key: string; readonly hit: boolean };
+      /** Of a group's tail: why its `exitWhen` could not be told. It counted as false. */
+      readonly untold?: string;
     })
   | { readonly type: 'loop.entered'; readonly loop: string; readonly baseline: Baseline }
   | {

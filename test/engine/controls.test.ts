@@ -179,4 +179,38 @@ describe('acts on a called flow', () => {
     expect(events(made, 'latch.accepted')).toMatchObject([{ latch: 'frozen:repair/fix', loop: 'fix' }]);
     expect(state.end).toMatchObject({ outcome: 'complete', confirmed: 'evidence' });
   });
+
+  it('what is sent in the very moment in which a run parks is carried out, or it is said that it was not taken', async () => {
+    const asks = flowWith('ok', {
+      ok: { kind: 'ask', question: 'Shall we?', choices: ['yes'], routes: { yes: 'b' } },
+      b: work('@complete'),
+    });
+    const answer = { do: 'answer', ask: 'ok.1', choice: 'yes' } as const;
+    const { onStart, sent, made } = sending(() => made.lines.some((line) => line.includes('ask.opened')), answer);
+    const state = await run(asks, made, { onStart });
+    expect(state.end).toMatchObject({ outcome: 'complete' });
+    expect(events(made, 'ask.answered')).toMatchObject([{ by: 'me' }]);
+    expect(sent()).toEqual([true, false]);
+  });
+
+  it('what is sent behind the end is not taken, and neither what is sent to a run that has parked', async () => {
+    const late = sending(() => late.made.lines.some((line) => line.includes('run.ended')), { do: 'stop' });
+    await run(two, late.made, { onStart: late.onStart });
+    expect(late.sent()).toEqual([false, false]);
+    expect(late.made.lines.some((line) => line.includes('"control"'))).toBe(false);
+  });
 });
+
+/** Sends an act behind the first append after which it is time, and once more when the run has parked. */
+function sending(isTime: () => boolean, act: Parameters<Driving['send']>[0]) {
+  const made = world({ workers: { w: byStep() } });
+  const sent: boolean[] = [];
+  let driving: Driving | null = null;
+  made.crash = (when) => {
+    if (when === 'after' && sent.length === 0 && isTime() && driving !== null) sent.push(driving.send(act, 'me'));
+  };
+  const onStart = (run: Driving) => {
+    driving = run;
+  };
+  return { made, onStart, sent: () => [...sent, driving?.send(act, 'me')] };
+}

@@ -233,6 +233,19 @@ describe('loop groups in a run', () => {
     expect(done.map(({ to }) => to)).toEqual([['revise'], ['main']]);
   });
 
+  it('a condition that cannot be told counts as false, and the trace says why', async () => {
+    const untold = async (exitWhen: string) => {
+      const made = refining(says('again'));
+      await run(refineFlow({ group: { exitWhen } }), made);
+      expect(counted(made)).toEqual(['batch 1', '1.1.1', '1.2.2', '1.3.3', 'exhausted 1.3.3']);
+      const done = events(made, 'step.done').filter((event) => event.untold !== undefined);
+      expect(readState(made).end?.outcome).toBe('complete');
+      return done.map(({ step, untold: why }) => `${step}: ${why}`);
+    };
+    expect(await untold('steps.assess.output.good')).toEqual(Array(3).fill(expect.stringMatching(/^assess: ./)));
+    expect(await untold('steps.assess.visits > 99')).toEqual([]);
+  });
+
   it('SE-41 a turn that is tried again is no new iteration', async () => {
     const flaky: Play = ({ step, attempt }) =>
       step === 'revise' && attempt < 3 ? { status: 'failed', why: 'the model was busy' } : {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventBreakpoint } from '../../engine/runner/debugWish';
+import type { EventBreakpoint, StepBreakpoint } from '../../engine/runner/debugWish';
 import { EVENT_BREAKPOINTS } from '../../engine/runner/debugWish';
 import { at, breakpoints, debugged, mapped, one, placeOf, row, settled, simple } from '../fakes/debugged';
 import { byStep, flowWith, work } from '../fakes/flows';
@@ -16,7 +16,7 @@ describe('breakpoints', () => {
     },
     { channels: { seen: { reducer: 'append' } } },
   );
-  const stops = async (...steps: Parameters<typeof breakpoints>) => {
+  const stops = async (...steps: readonly StepBreakpoint[]) => {
     const run1 = debugged(counting, simple(), [breakpoints(...steps)]);
     const seen: string[] = [];
     for (let held = await run1.held(); held !== null; held = await run1.go('continue')) seen.push(placeOf(held));
@@ -177,7 +177,10 @@ function stubborn() {
   return world({
     files: { state: 'bad' },
     workers: {
-      implementer: ({ pass }) => ({ ...(pass === 2 ? { claims: ['state'] } : {}), usage: { ...usage, usd: pass < 3 ? 4 : 1 } }),
+      implementer: ({ pass }) => ({
+        ...(pass === 2 ? { claims: ['state'] } : {}),
+        usage: { ...usage, usd: pass < 3 ? 4 : 1 },
+      }),
       reviewer: ({ pass }) => ({ structured: { goalMet: pass === 3, lesson: 'go on' } }),
     },
     check: CHECK,

@@ -11,7 +11,7 @@ import type { Control } from '../../engine/trace/control';
 import { scratch } from '../node/scratch';
 import { until } from '../until';
 
-async function held(state: RunState = EMPTY_STATE) {
+async function held(state: RunState = EMPTY_STATE, taken = true) {
   const acts: Control[] = [];
   let size = 10;
   const channel = createChannel({
@@ -19,7 +19,7 @@ async function held(state: RunState = EMPTY_STATE) {
     token: 'secret',
     state: () => state,
     size: () => size,
-    act: (act) => acts.push(act) > 0,
+    act: (act) => taken && acts.push(act) > 0,
   });
   const server: Server = createServer(channel.serve);
   const address = join(scratch(), 's');
@@ -71,6 +71,15 @@ describe('the channel of a run', () => {
     await expect(client.act({ do: 'accept', latch: 'step:act', why: 'x' }, 'ann')).rejects.toThrow(/No latch is open/);
     await expect(client.act({ do: 'note', loop: 'fix', text: 'x' }, 'ann')).rejects.toThrow(/no loop has been entered/);
     expect(acts).toHaveLength(1);
+    client.close();
+  });
+
+  it('R2 says so where an act fits and came too late, and where nothing can hold the run', async () => {
+    const { holder } = await held(EMPTY_STATE, false);
+    const client = await connectRun(holder, 'program');
+    await expect(client.act({ do: 'pause' }, 'ann')).rejects.toMatchObject({ code: 'not-waiting' });
+    await expect(client.debug({ do: 'hold' })).rejects.toMatchObject({ code: 'not-waiting' });
+    expect(client.now().held).toBeNull();
     client.close();
   });
 

@@ -18,7 +18,7 @@ export interface Happened {
  * R2 `spend-80`: the loop's warning that its spend nears its cap, which comes once.
  * R3 `stalled`: a pass ended that left the progress marker as it was.
  * R4 `failure`: an attempt that did not do, a step whose result is no good (checks that are red among them), a failed poll,
- *    a called flow that failed. Verifications of number 0 are no failure: nobody has worked yet.
+ *    a called flow that failed, a group's `exitWhen` that cannot be told. Verifications of number 0 are no failure: nobody has worked yet.
  */
 export function happenedIn(entry: Entry): readonly Happened[] {
   switch (entry.type) {
@@ -58,7 +58,8 @@ function decided(event: Decision): readonly Happened[] {
       return [{ event: 'stalled', text: `${passes} of "${event.loop}" left the progress marker unchanged` }, ended];
     }
     case 'step.done': {
-      const why = failureOf(event.result);
+      const untold = event.untold === undefined ? null : `its exitWhen cannot be told: ${event.untold}`;
+      const why = failureOf(event.result) ?? untold;
       return why === null ? [] : [{ event: 'failure', text: `"${event.step}" failed: ${why}` }];
     }
     case 'poll': {
