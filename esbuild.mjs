@@ -80,6 +80,7 @@ const LATE_MODULES = {
   language: 'engine/flow/language/textHelp',
   exported: 'engine/flow/exported',
   comparing: 'extension/compare/comparing',
+  timelines: 'extension/timeline/timelines',
   debugging: 'extension/debug/debugging',
   beside: 'extension/beside/besideCode',
 };
@@ -100,7 +101,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -115,6 +116,7 @@ export const bundles = {
   language: late('language'),
   exported: late('exported'),
   comparing: { ...late('comparing'), external: ['vscode'] },
+  timelines: { ...late('timelines'), external: ['vscode'] },
   debugging: { ...late('debugging'), external: ['vscode'] },
   beside: { ...late('beside'), external: ['vscode'] },
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },

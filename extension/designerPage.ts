@@ -6,7 +6,7 @@ import { pageWords } from './pageWords';
 export const designerRoot = (extension: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(extension, 'dist');
 
 /** What the one bundle of our pages shows, as `data-page` of the body tells it. */
-export type PageKind = 'designer' | 'gallery' | 'compare';
+export type PageKind = 'designer' | 'gallery' | 'compare' | 'timeline';
 
 /** A page of ours: one script that has the nonce, styles of our own folder, nothing from anywhere else. */
 export function designerPage(webview: vscode.Webview, extension: vscode.Uri, page: PageKind = 'designer'): string {

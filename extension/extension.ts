@@ -48,6 +48,8 @@ import { templateFiles } from './templateFiles';
 import { helpInText } from './textLanguage';
 import { outlineText } from './textOutline';
 import { renameInText } from './textRename';
+import type { TimelineRegistration } from './timeline';
+import { registerTimeline } from './timeline';
 import { provideTraceDocuments } from './traceDocuments';
 import type { Views } from './viewsOfRuns';
 import { showViews } from './viewsOfRuns';
@@ -60,6 +62,7 @@ export interface TestAccess {
   readonly starter: Starter;
   readonly compare: Compare;
   readonly moments: Moments;
+  readonly timeline: TimelineRegistration;
   readonly beside: BesideRegistration;
 }
 
@@ -148,6 +151,17 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
       .then(() => vscode.commands.executeCommand('setContext', CONTEXT.looked, true))
       .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
   const looked = look();
+  const timeline = registerTimeline(register, {
+    ...{ extension, runs, moments, log, opener, looked },
+    chooseRun: (given) =>
+      chooseRun(
+        ofRuns,
+        given,
+        () => true,
+        vscode.l10n.t('Timeline'),
+        vscode.l10n.t('There is no run in this workspace.'),
+      ),
+  });
 
   context.subscriptions.push(
     log,
@@ -180,12 +194,13 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     registerRunCommands(register, ofRuns),
     registerDebug(register, { ...ofRuns, moments, flowsView: views.of.flows }),
     compare,
+    timeline,
     beside,
   );
   // Watchers miss what came with a new folder; who comes back to the window sees it.
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
   return context.extensionMode === vscode.ExtensionMode.Test
-    ? { designers, runs, views, starter, compare, moments, beside }
+    ? { designers, runs, views, starter, compare, moments, timeline, beside }
     : undefined;
 }

@@ -49,6 +49,7 @@ export const COMMANDS = {
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
   refresh: 'converge.refresh',
+  showTimeline: 'converge.showTimeline',
   compareClaim: 'converge.compareClaim',
   showInCode: 'converge.showInCode',
   lookBack: 'converge.lookBack',

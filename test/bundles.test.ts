@@ -43,7 +43,7 @@ describe('bundles', () => {
     }
   });
 
-  it.each(['simulation', 'editing', 'language', 'exported', 'comparing', 'beside', 'debugging'] as const)(
+  it.each(['simulation', 'editing', 'language', 'exported', 'comparing', 'timelines', 'beside', 'debugging'] as const)(
     'what the extension imports late is a bundle that ships: %s',
     async (name) => {
       const shipped = readFileSync(path.join(import.meta.dirname, '../.vscodeignore'), 'utf8').split('\n');

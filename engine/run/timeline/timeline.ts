@@ -57,11 +57,13 @@ export interface TimelineMoment {
   readonly text: string;
 }
 
-export function createTimeline(): Timeline {
+/** `before`: so many lines come before the first one that is added, and are not told of. */
+export function createTimeline(before = 0): Timeline {
   const tables = createTables();
   const recording = createRecording(tables);
   const { commits, sections, texts, times, turns } = tables;
   const start = () => times.get(firstTimed(times));
+  const lines = () => before + times.length();
 
   const picture = (asked: AskedPicture): TimelinePicture => {
     const last = times.get(times.length() - 1);
@@ -70,7 +72,7 @@ export function createTimeline(): Timeline {
     const window = { from, to: Math.max(from + 1, asked.to ?? whole.to) };
     const view = { window, end: whole.to, live: asked.now !== null, pixels: Math.max(1, asked.pixels) };
     return {
-      whole: { ...whole, lines: times.length(), hidden: recording.hidden() },
+      whole: { ...whole, lines: lines(), hidden: recording.hidden() },
       window,
       lanes: lanesIn(tables, view),
       sections: sectionsIn(tables, view),
@@ -80,9 +82,10 @@ export function createTimeline(): Timeline {
   };
 
   const moment = (line: number): TimelineMoment => {
-    const bounded = Math.max(0, Math.min(line, times.length()));
-    const at = bounded === 0 ? start() : times.get(bounded - 1);
+    const bounded = Math.max(0, Math.min(line, lines()));
+    const at = bounded <= before ? start() : times.get(bounded - before - 1);
     const commit = lastAtMost(commits.line, bounded);
+    if (bounded <= before && before > 0) return { line: bounded, at, text: `line ${bounded}` };
     if (bounded === 0) return { line: 0, at, text: 'before the run began' };
     const turn = lastAtMost(turns.line, bounded);
     const unknown = Math.max(turns.unknownUsd.get(turn), turns.unknownTokens.get(turn));
@@ -106,13 +109,13 @@ export function createTimeline(): Timeline {
   };
   return {
     add: recording.add,
-    lines: times.length,
+    lines,
     picture,
     moment,
     commitAt: (time) => commits.line.get(lastAtMost(commits.at, time)),
     commit: (line, to) => near(commits.line, line, to),
     section: (line, to) => near(sections.first, line, to),
-    lineAt: (time) => lastAtMost(times, time) + 1,
+    lineAt: (time) => before + lastAtMost(times, time) + 1,
   };
 }
 
