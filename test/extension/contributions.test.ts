@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DEBUG_TYPE } from '../../extension/debug/adapter/launcher';
 import {
   COMMANDS,
   CONTAINER,
@@ -35,6 +36,25 @@ describe('what package.json contributes is what the code uses', () => {
     expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([CONTAINER]);
   });
 
+  it('flows can be debugged: breakpoints in their text, and a debugger of the type that the adapter serves', () => {
+    expect(contributes.breakpoints).toEqual([{ language: LANGUAGE }]);
+    expect(ids(contributes.debuggers, 'type')).toEqual([DEBUG_TYPE]);
+    const [{ languages, configurationAttributes, initialConfigurations, configurationSnippets }] =
+      contributes.debuggers;
+    expect(languages).toEqual([LANGUAGE]);
+    expect(Object.keys(configurationAttributes)).toEqual(['launch', 'attach']);
+    for (const { type, request, name, ...given } of [
+      ...initialConfigurations,
+      ...configurationSnippets.map(({ body }: { body: object }) => body),
+    ]) {
+      expect(type).toBe(DEBUG_TYPE);
+      expect(name).toBeTruthy();
+      const known = Object.keys(configurationAttributes[request].properties);
+      expect(Object.keys(given).filter((key) => !known.includes(key))).toEqual([]);
+    }
+    expect(manifest.activationEvents).toContain(`onDebugResolve:${DEBUG_TYPE}`);
+  });
+
   it('a tab of a run that comes back with the window activates the extension', () => {
     expect(manifest.activationEvents).toContain(`onFileSystem:${SCHEME}`);
     expect(manifest.activationEvents).toContain(`onFileSystem:${TEXT_SCHEME}`);
@@ -62,12 +82,14 @@ describe('what package.json contributes is what the code uses', () => {
       });
     const controls = ['pause', 'stopAfterPass', 'changeCaps', 'resumeWithChanges', 'fork', 'answer'];
     const of = (viewItem: string) => offered(viewItem).filter((command) => controls.includes(command));
-    expect(of('run.running')).toEqual(['pause', 'stopAfterPass', 'changeCaps', 'fork']);
-    expect(of('run.waiting')).toEqual(['answer', 'changeCaps', 'fork']);
+    expect(of('run.running.pausable.passes.notes')).toEqual(['pause', 'stopAfterPass', 'changeCaps', 'fork']);
+    expect(of('run.running')).toEqual(['changeCaps', 'fork']);
+    expect(of('run.waiting.asks')).toEqual(['answer', 'changeCaps', 'fork']);
     expect(of('run.waiting.resumable')).toEqual(['changeCaps', 'resumeWithChanges', 'fork']);
     for (const state of ['run.paused.resumable', 'run.interrupted.resumable', 'run.stopped.resumable'])
       expect(of(state), state).toEqual(['changeCaps', 'resumeWithChanges', 'fork']);
     expect(of('run.complete')).toEqual(['fork']);
+    expect(of('run.unread')).toEqual([]);
     expect(of('question')).toEqual(['answer']);
     expect(of('fact')).toEqual([]);
   });
@@ -131,7 +153,18 @@ describe('what package.json contributes is what the code uses', () => {
     const enablement = (id: string) =>
       contributes.commands.find((command: { command: string }) => command.command === id).enablement ?? '';
     const { run, resume, answer, acceptLatch, pause, stopAfterPass, changeCaps, resumeWithChanges, fork } = COMMANDS;
-    const executing = [run, resume, answer, acceptLatch, pause, stopAfterPass, changeCaps, resumeWithChanges, fork];
+    const executing: string[] = [
+      run,
+      resume,
+      answer,
+      acceptLatch,
+      pause,
+      stopAfterPass,
+      changeCaps,
+      resumeWithChanges,
+      fork,
+    ];
+    executing.push(COMMANDS.debug, COMMANDS.attachDebugger, COMMANDS.restartFromHere);
     for (const id of executing) {
       expect(enablement(id), id).toContain('isWorkspaceTrusted');
       expect(enablement(id), id).toContain('!virtualWorkspace');
