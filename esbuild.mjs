@@ -80,6 +80,11 @@ const LATE_MODULES = {
   language: 'engine/flow/language/textHelp',
   exported: 'engine/flow/exported',
   comparing: 'extension/compare/comparing',
+  choosing: 'extension/filters/choosing',
+  reporting: 'extension/reporting/reporting',
+  noticing: 'extension/noticing/noticing',
+  flowTerminal: 'extension/tasks/flowTerminal',
+  tools: 'extension/tools/tools',
   timelines: 'extension/timeline/timelines',
   debugging: 'extension/debug/debugging',
   beside: 'extension/beside/besideCode',
@@ -101,7 +106,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'choosing' | 'reporting' | 'noticing' | 'flowTerminal' | 'tools' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -116,6 +121,11 @@ export const bundles = {
   language: late('language'),
   exported: late('exported'),
   comparing: { ...late('comparing'), external: ['vscode'] },
+  choosing: { ...late('choosing'), external: ['vscode'] },
+  reporting: { ...late('reporting'), external: ['vscode'] },
+  noticing: { ...late('noticing'), external: ['vscode'] },
+  flowTerminal: { ...late('flowTerminal'), external: ['vscode'] },
+  tools: { ...late('tools'), external: ['vscode'] },
   timelines: { ...late('timelines'), external: ['vscode'] },
   debugging: { ...late('debugging'), external: ['vscode'] },
   beside: { ...late('beside'), external: ['vscode'] },

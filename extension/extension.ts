@@ -17,6 +17,8 @@ import { designerFocus } from './designerFocus';
 import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
 import { exportFlow } from './exportFlow';
+import { markFiles } from './fileMarks';
+import { createFilters, registerFilters } from './filters';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
@@ -31,8 +33,11 @@ import { openCalled } from './openCalled';
 import type { RowOpener } from './openRow';
 import { wakeParked } from './parked';
 import { showProgress } from './progress';
+import { registerReports } from './reportCommands';
+import { registerRowCommands } from './rowCommands';
 import { lastRunOf } from './rows/flowsRows';
 import { runMarks } from './rows/runMarks';
+import { sayRows } from './rows/say';
 import { chooseRun } from './runChoice';
 import { registerRunCommands } from './runCommands';
 import type { Starter } from './runStart';
@@ -44,12 +49,14 @@ import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
 import { showStatus } from './statusBar';
 import { stringDocuments } from './stringDocuments';
+import { offerTasks } from './tasks';
 import { templateFiles } from './templateFiles';
 import { helpInText } from './textLanguage';
 import { outlineText } from './textOutline';
 import { renameInText } from './textRename';
 import type { TimelineRegistration } from './timeline';
 import { registerTimeline } from './timeline';
+import { offerTools } from './tools';
 import { provideTraceDocuments } from './traceDocuments';
 import type { Views } from './viewsOfRuns';
 import { showViews } from './viewsOfRuns';
@@ -68,6 +75,7 @@ export interface TestAccess {
 
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
   const extension = context.extensionUri;
+  sayRows(vscode.l10n.t);
   const log = createLog();
   const register = registering(log);
   const flows = watchFlowFiles(log);
@@ -75,7 +83,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const selections = shareSelections(flows);
   const runs = watchRuns(flows, log);
   const moments = createMoments(runs);
-  const views = showViews(flows, runs, moments);
+  const filters = createFilters(context.workspaceState);
+  const views = showViews({ flows, runs, moments, filters, memory: context.workspaceState });
   const starter = createStarter(extension, flows, runs);
   const opener: RowOpener = {
     runs,
@@ -192,6 +201,13 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     registerSimulate(register, { flows, flowsView: views.of.flows, focus }),
     standing,
     registerRunCommands(register, ofRuns),
+    registerReports(register, ofRuns),
+    offerTasks({ flows, runs, starter }),
+    offerTools({ flows, runs, starter }),
+    registerRowCommands(register, ofRuns, moments),
+    registerFilters(register, filters, runs),
+    filters,
+    markFiles(runs),
     registerDebug(register, { ...ofRuns, moments, flowsView: views.of.flows }),
     compare,
     timeline,

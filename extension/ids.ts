@@ -9,6 +9,18 @@ export const SCHEME = 'converge-run';
 /** Long texts of flows, such as prompts, each as a document of its own. */
 export const TEXT_SCHEME = 'converge-text';
 
+/** The type of tasks that run a flow. */
+export const TASK = 'converge';
+
+/** Tools for language models. */
+export const TOOLS = [
+  'converge_list_flows',
+  'converge_validate_flow',
+  'converge_explain_run',
+  'converge_start_run',
+] as const;
+export type ToolName = (typeof TOOLS)[number];
+
 export const VIEWS = {
   flows: 'converge.flows',
   runs: 'converge.runs',
@@ -48,6 +60,10 @@ export const COMMANDS = {
   toggleMarks: 'converge.toggleMarks',
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
+  exportReport: 'converge.exportReport',
+  compareRuns: 'converge.compareRuns',
+  /** What can be done to a run, as a list. */
+  runActions: 'converge.runActions',
   refresh: 'converge.refresh',
   showTimeline: 'converge.showTimeline',
   compareClaim: 'converge.compareClaim',
@@ -83,6 +99,7 @@ export const SETTINGS = {
   workerOverrides: 'converge.workerOverrides',
   orphanGrace: 'converge.orphanGrace',
   notifyOnEnd: 'converge.notifyOnEnd',
+  silenced: 'converge.silencedNotifications',
   /** Marks on lines that runs wrote. */
   marks: 'converge.marks',
 } as const;

@@ -8,7 +8,7 @@ import type { RowTarget } from './rows/row';
 import type { RunView } from './rows/runView';
 import type { Runs } from './runs';
 import type { Selections } from './selection';
-import { entryUri, lineUri, runFlowUri } from './traceDocuments';
+import { entryUri, lineUri, runFlowUri, showClaim } from './traceDocuments';
 
 export interface RowOpener {
   readonly runs: Runs;

@@ -90,6 +90,21 @@ export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vsc
   });
 }
 
+/** Opens what a latch's step claimed beside what the engine saw, as a diff of two read-only documents. */
+export async function showClaim(runs: Runs, folder: string, id: string): Promise<void> {
+  const latch = runs.get(folder)?.state.ledger.find((each) => each.id === id);
+  if (!latch) return void vscode.window.showInformationMessage(vscode.l10n.t('This latch is gone.'));
+  // A document is asked for once: as the latch is now, it is another one after each thing that happens to it.
+  const events = latch.history.length;
+  const side = (name: 'claim' | 'evidence') =>
+    uriFor(`${name}.txt`, { kind: 'claim', folder, latch: id, side: name, events });
+  const title = vscode.l10n.t('{0}: claim and evidence', latch.step ?? id);
+  await vscode.commands.executeCommand('vscode.diff', side('claim'), side('evidence'), title, {
+    viewColumn: vscode.ViewColumn.Beside,
+    preview: true,
+  });
+}
+
 const opened = new Map<string, Promise<RecordedTrees>>();
 
 /** Opened once for each root: many documents are read at a time, and opening sets the record's folder up. */

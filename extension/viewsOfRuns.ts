@@ -3,18 +3,25 @@ import * as vscode from 'vscode';
 import { graphOf } from '../engine/flow/graph';
 import { at } from '../engine/json';
 import { openLatches } from '../engine/run/state';
+import type { Filters } from './filters';
 import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import type { FlowReading } from './flowReading';
-import { VIEWS } from './ids';
+import { gathered } from './gathered';
+import { CONTEXT, VIEWS } from './ids';
 import type { Moments } from './moments';
 import type { FlowItem } from './rows/flowsRows';
 import { flowsRows } from './rows/flowsRows';
 import { latchesRows } from './rows/latchesRows';
-import { notesRows } from './rows/notesRows';
+import { notesRows, passLabel, passOf } from './rows/notesRows';
 import { partRows } from './rows/partRows';
+import { ALL_RUNS, fitsRun, runFilterText } from './rows/runFilter';
 import { runsRows } from './rows/runsRows';
+import type { RunView } from './rows/runView';
+import { asksPerson } from './rows/runView';
+import { lineFilter, traceFilterText } from './rows/traceFilter';
 import { traceRows } from './rows/traceRows';
+import { joined } from './rows/words';
 import type { RowsView } from './rowsView';
 import { createRowsView } from './rowsView';
 import type { Runs } from './runs';
@@ -23,21 +30,41 @@ export interface Views extends vscode.Disposable {
   readonly of: Readonly<Record<keyof typeof VIEWS, RowsView>>;
   /** One page more of the trace. */
   readonly showEarlier: () => void;
+  /** All notes again, after those of one pass. */
+  readonly showAllNotes: () => void;
   readonly revealLatch: (folder: string, latch: string) => Promise<void>;
   readonly revealRun: (folder: string) => Promise<void>;
 }
 
-/** The five trees, drawn again from flows and runs whenever one of these changes. */
-export function showViews(flows: FlowFiles, runs: Runs, moments: Moments): Views {
+/** What happens within this is drawn at once: rows that a person reads stand still meanwhile. */
+const DRAW_MS = 150;
+
+/**
+ * The five trees, drawn again from flows and runs whenever one of these changes.
+ *
+ * R1 Draws are gathered, and of a tree only what changed is drawn.
+ * R2 What a filter hides, and that a pass or a moment of the past is shown, is said by the view itself.
+ */
+export function showViews(parts: {
+  readonly flows: FlowFiles;
+  readonly runs: Runs;
+  readonly moments: Moments;
+  readonly filters: Filters;
+  readonly memory: vscode.Memento;
+}): Views {
+  const { flows, runs, moments, filters, memory } = parts;
   const of = {
-    flows: createRowsView(VIEWS.flows),
-    runs: createRowsView(VIEWS.runs),
-    latches: createRowsView(VIEWS.latches),
-    notes: createRowsView(VIEWS.notes),
-    trace: createRowsView(VIEWS.trace),
+    flows: createRowsView(VIEWS.flows, memory),
+    runs: createRowsView(VIEWS.runs, memory),
+    latches: createRowsView(VIEWS.latches, memory),
+    notes: createRowsView(VIEWS.notes, memory),
+    trace: createRowsView(VIEWS.trace, memory),
   };
+  const fitting = lineFilter();
   let pages = 1;
   let pagedRun = '';
+  /** The pass whose notes are shown; null: all of them. */
+  let notesOf: { readonly folder: string; readonly pass: string } | null = null;
 
   const draw = () => {
     const all = runs.all();
@@ -47,38 +74,85 @@ export function showViews(flows: FlowFiles, runs: Runs, moments: Moments): Views
       pagedRun = shown.folder;
     }
     of.flows.show(flowsRows(flowItems(flows), all, (run) => flowPathOf(run, runs.rootOf(run))));
-    of.runs.show(runsRows(all));
-    const then = shown && moments.shown(shown);
-    of.latches.show(latchesRows(then));
-    of.notes.show(notesRows(then));
-    of.trace.show(shown ? traceRows(shown.folder, runs.lines(shown.folder), pages) : []);
-    const name = shown?.state.head?.flow.id ?? '';
-    for (const view of [of.latches, of.notes, of.trace]) view.view.description = name;
-    const open = shown ? openLatches(shown.state).length : 0;
-    of.latches.view.badge = open > 0 ? { value: open, tooltip: vscode.l10n.t('{0} open latches', open) } : undefined;
+    of.runs.show(runsRows(all.filter((run) => fitsRun(run, filters.runs()))));
+    of.runs.view.message = runFilterText(filters.runs()) || undefined;
+    const waiting = all.filter((run) => run.state.end === null && asksPerson(run)).length;
+    of.runs.view.badge = badge(
+      waiting,
+      waiting === 1 ? vscode.l10n.t('1 run waits for you') : vscode.l10n.t('{0} runs wait for you', waiting),
+    );
+    drawShown(shown);
   };
+  /** What is about one run: its latches, its notes and its trace. */
+  const drawShown = (shown: RunView | undefined) => {
+    const then = shown && moments.shown(shown);
+    const latches = latchesRows(then);
+    of.latches.show(filters.openOnly() ? latches.filter((row) => row.contextValue.startsWith('latch.open')) : latches);
+    const pass = notesOf !== null && then?.folder === notesOf.folder ? notesOf.pass : null;
+    const stretch = then && pass !== null ? passOf(then, pass) : undefined;
+    of.notes.show(notesRows(then, stretch ? pass : null));
+    const lines = shown ? runs.lines(shown.folder) : [];
+    of.trace.show(shown ? traceRows(shown.folder, fitting(lines, filters.trace()), pages) : []);
+    const name = shown?.state.head?.flow.id ?? '';
+    const past = then !== shown ? vscode.l10n.t('as it was at line {0}', moments.now()?.line ?? 0) : '';
+    const as = stretch ? vscode.l10n.t('as in {0}', passLabel(stretch)) : past;
+    of.latches.view.description = joined(name, past);
+    of.notes.view.description = joined(name, as);
+    of.trace.view.description = name;
+    const openOnly = filters.openOnly() && latches.length > 0;
+    of.latches.view.message = openOnly ? vscode.l10n.t('Only open latches') : undefined;
+    of.trace.view.message = shown ? traceFilterText(filters.trace()) || undefined : undefined;
+    const open = then ? openLatches(then.state).length : 0;
+    of.latches.view.badge = badge(
+      open,
+      open === 1 ? vscode.l10n.t('1 open latch') : vscode.l10n.t('{0} open latches', open),
+    );
+    void vscode.commands.executeCommand('setContext', CONTEXT.notesThen, stretch !== undefined);
+  };
+  const drawing = gathered(draw, DRAW_MS);
   const reveal = async (view: RowsView, id: string) => {
     if (view.row(id)) await view.view.reveal(id, { select: true, focus: true, expand: true });
+  };
+  /** Who selects a pass, or a row inside it, sees the notes as they were in it. */
+  const showNotesOf = (selected: string | undefined) => {
+    const before = notesOf;
+    for (let id = selected; id !== undefined; id = of.runs.above(id)) {
+      const run = runs.all().find(({ folder }) => id?.startsWith(`run:${folder}/`));
+      const key = run && id.slice(`run:${run.folder}/`.length);
+      if (!run || key === undefined || !passOf(run, key)) continue;
+      notesOf = { folder: run.folder, pass: key };
+      if (runs.shown()?.folder !== run.folder) runs.show(run.folder);
+      break;
+    }
+    if (before !== notesOf) drawing.now();
   };
 
   draw();
   const subscriptions = [
     ...Object.values(of),
-    runs.onDidChange(draw),
-    moments.onDidChange(draw),
-    flows.onDidChange(draw),
+    drawing,
+    runs.onDidChange(drawing.soon),
+    moments.onDidChange(drawing.now),
+    filters.onDidChange(drawing.now),
+    flows.onDidChange(drawing.soon),
+    of.runs.view.onDidChangeSelection(({ selection }) => showNotesOf(selection[0])),
     // Which flows are listed depends on the folders too, and one that was read before its folder came is not read anew.
-    vscode.workspace.onDidChangeWorkspaceFolders(draw),
+    vscode.workspace.onDidChangeWorkspaceFolders(drawing.soon),
   ];
   return {
     of,
     showEarlier: () => {
       pages += 1;
-      draw();
+      drawing.now();
+    },
+    showAllNotes: () => {
+      notesOf = null;
+      drawing.now();
     },
     revealLatch: async (folder, latch) => {
       runs.show(folder);
-      draw();
+      if (filters.openOnly()) filters.setOpenOnly(false);
+      drawing.now();
       const row = of.latches
         .rows()
         .find((each) => each.id.startsWith(`latch:${folder}/`) && each.id.endsWith(`/${latch}`));
@@ -86,7 +160,9 @@ export function showViews(flows: FlowFiles, runs: Runs, moments: Moments): Views
     },
     revealRun: async (folder) => {
       runs.show(folder);
-      draw();
+      const run = runs.get(folder);
+      if (run && !fitsRun(run, filters.runs())) filters.setRuns(ALL_RUNS);
+      drawing.now();
       await reveal(of.runs, `run:${folder}`);
     },
     dispose: () => {
@@ -94,6 +170,8 @@ export function showViews(flows: FlowFiles, runs: Runs, moments: Moments): Views
     },
   };
 }
+
+const badge = (value: number, tooltip: string) => (value > 0 ? { value, tooltip } : undefined);
 
 /** The flows of the workspace's folders; files that are only open are not listed. */
 function flowItems(flows: FlowFiles): readonly FlowItem[] {

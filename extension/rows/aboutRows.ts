@@ -1,6 +1,7 @@
 import type { EffectRun, StepRun, WaitRun } from '../../engine/run/history';
 import { fact } from './fact';
 import type { Row } from './row';
+import { say } from './say';
 import { brief, count, instant, joined } from './words';
 
 /** What a step's kind has to say of a visit: reasons of a gate, tasks in the way of a plan, polls, an effect in doubt. */
@@ -8,14 +9,14 @@ export function aboutRows(id: string, step: StepRun): readonly Row[] {
   const { decided, result, wait, effect, asked, answered } = step;
   return [
     ...(decided?.verdict.reasons ?? []).map((reason, index) =>
-      fact(`${id}/reason/${index}`, 'Reason', brief(reason, 200), { icon: 'law' }),
+      fact(`${id}/reason/${index}`, say('Reason'), brief(reason, 200), { icon: 'law' }),
     ),
     ...(decided?.verdict.feedback
-      ? [fact(`${id}/feedback`, 'Feedback', brief(decided.verdict.feedback, 200), { icon: 'comment' })]
+      ? [fact(`${id}/feedback`, say('Feedback'), brief(decided.verdict.feedback, 200), { icon: 'comment' })]
       : []),
     ...(result?.kind === 'plan'
       ? result.blocked.map((task) =>
-          fact(`${id}/blocked/${task.id}`, task.id, joined(`blocked: ${task.cause}`, task.why), {
+          fact(`${id}/blocked/${task.id}`, task.id, joined(say('blocked: {0}', task.cause), task.why), {
             icon: 'circle-slash',
             colour: 'warning',
           }),
@@ -34,10 +35,10 @@ const questionRow = (id: string, asked: NonNullable<StepRun['asked']>, answered:
     answered === null
       ? joined(
           asked.choices.join(', '),
-          asked.due === undefined ? '' : `until ${instant(asked.due)}`,
-          asked.default === undefined ? '' : `then ${asked.default}`,
+          asked.due === undefined ? '' : say('until {0}', instant(asked.due)),
+          asked.default === undefined ? '' : say('then {0}', asked.default),
         )
-      : `${answered.choice}, by ${answered.by}`,
+      : say('{0}, by {1}', answered.choice, answered.by),
     { icon: 'question' },
   );
 
@@ -49,23 +50,34 @@ function waitRows(id: string, { deadline, polls, last }: WaitRun): readonly Row[
       : [
           fact(
             `${id}/poll`,
-            `Poll ${polls}: ${last.outcome}`,
-            joined(last.why, failing ? `${count(last.failures, 'failed poll')} in a row` : ''),
+            say('Poll {0}: {1}', polls, last.outcome),
+            joined(last.why, failing ? say('{0} in a row', count(last.failures, 'failedPoll')) : ''),
             { icon: 'sync', ...(failing ? { colour: 'warning' as const } : {}) },
           ),
         ]),
-    ...(deadline === null ? [] : [fact(`${id}/deadline`, 'Deadline', instant(deadline), { icon: 'clock' })]),
+    ...(deadline === null ? [] : [fact(`${id}/deadline`, say('Deadline'), instant(deadline), { icon: 'clock' })]),
   ];
 }
 
 function effectRow(id: string, { key, owner, state, policy }: EffectRun): Row {
-  if (state === 'committed') return fact(`${id}/effect`, `Effect ${key}`, 'happened once', { icon: 'shield' });
-  const by = owner === null ? '' : `claimed by ${owner}`;
-  if (state === 'claimed') return fact(`${id}/effect`, `Effect ${key}`, by, { icon: 'shield' });
-  const then =
-    policy === null ? '' : { error: 'to be settled by a person', rerun: 'done again', skip: 'left out' }[policy];
-  return fact(`${id}/effect`, `Effect ${key}`, joined('in doubt: it may have happened', by, then), {
+  const label = say('Effect {0}', key);
+  if (state === 'committed') return fact(`${id}/effect`, label, say('happened once'), { icon: 'shield' });
+  const by = owner === null ? '' : say('claimed by {0}', owner);
+  if (state === 'claimed') return fact(`${id}/effect`, label, by, { icon: 'shield' });
+  const then = policy === null ? '' : policyText(policy);
+  return fact(`${id}/effect`, label, joined(say('in doubt: it may have happened'), by, then), {
     icon: 'shield',
     colour: 'warning',
   });
+}
+
+function policyText(policy: NonNullable<EffectRun['policy']>): string {
+  switch (policy) {
+    case 'error':
+      return say('to be settled by a person');
+    case 'rerun':
+      return say('done again');
+    case 'skip':
+      return say('left out');
+  }
 }

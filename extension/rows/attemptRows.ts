@@ -2,18 +2,19 @@ import type { StepAttempt, StepRun } from '../../engine/run/history';
 import type { CommandEvidence } from '../../engine/trace/result';
 import type { Row } from './row';
 import type { RunView } from './runView';
+import { say } from './say';
 import { brief, duration, joined, usageText } from './words';
 
 /** One attempt of a worker with what its check found wanting. */
 export function attemptRow(run: RunView, above: string, step: StepRun, attempt: StepAttempt): Row {
   const dead = step.state === 'interrupted' || !run.held || run.state.end !== null;
-  const open = step.state === 'done' ? 'done' : dead ? 'interrupted' : 'running';
+  const open = step.state === 'done' ? say('done') : dead ? say('interrupted') : say('running');
   const said = attempt.failed ?? attempt.status ?? open;
   const failing = attempt.terms.filter((term) => !term.ok);
   const id = `${above}/attempt/${attempt.attempt}`;
   return {
     id,
-    label: `Attempt ${attempt.attempt}`,
+    label: say('Attempt {0}', attempt.attempt),
     description: joined(
       attempt.worker,
       brief(said),
@@ -45,9 +46,9 @@ export function commandRow(run: RunView, id: string, command: CommandEvidence): 
   return {
     id,
     label: command.command,
-    description: joined(command.clean ? 'clean' : 'not clean', command.reason, testsText(command)),
+    description: joined(command.clean ? say('clean') : say('not clean'), command.reason, testsText(command)),
     tooltip: [
-      joined(command.status, command.exit === null ? '' : `exit ${command.exit}`, command.reason),
+      joined(command.status, command.exit === null ? '' : say('exit {0}', command.exit), command.reason),
       command.tail ?? '',
     ]
       .filter(Boolean)
@@ -78,9 +79,9 @@ export function commandRow(run: RunView, id: string, command: CommandEvidence): 
 
 function testsText({ tests }: CommandEvidence): string {
   if (!tests) return '';
-  const parts = [`${tests.passed} passed`];
-  if (tests.failed > 0) parts.push(`${tests.failed} failed`);
-  if (tests.skipped > 0) parts.push(`${tests.skipped} skipped`);
-  if (tests.deselected > 0) parts.push(`${tests.deselected} deselected`);
+  const parts = [say('{0} passed', tests.passed)];
+  if (tests.failed > 0) parts.push(say('{0} failed', tests.failed));
+  if (tests.skipped > 0) parts.push(say('{0} skipped', tests.skipped));
+  if (tests.deselected > 0) parts.push(say('{0} deselected', tests.deselected));
   return parts.join(', ');
 }

@@ -1,80 +1,84 @@
-import { batchText } from '../../engine/run/iterations';
 import type { Decision } from '../../engine/trace/decision';
+import { batchText } from './countWords';
+import { say } from './say';
+import { outcomeWord } from './statusWord';
 import { brief, joined } from './words';
 
 /** A decision in a few words, for the line of its commit. */
 export function decisionText(decision: Decision): string {
   switch (decision.type) {
     case 'step.done':
-      return `${decision.step}: ${decision.outcome}${decision.cache?.hit ? ' (cache)' : ''}${arrow(decision.to)}`;
+      return `${decision.step}: ${decision.outcome}${decision.cache?.hit ? ` ${say('(cache)')}` : ''}${arrow(decision.to)}`;
     case 'loop.entered':
-      return `${decision.loop} entered`;
+      return say('{0} entered', decision.loop);
     case 'pass.started':
-      return `${decision.loop} pass ${decision.pass} started`;
+      return say('{0} pass {1} started', decision.loop, decision.pass);
     case 'claim.weighed':
-      return `proposed ${decision.proposed}, ${decision.confirmed ? 'confirmed' : 'not confirmed'}`;
+      return decision.confirmed
+        ? say('proposed {0}, confirmed', decision.proposed)
+        : say('proposed {0}, not confirmed', decision.proposed);
     case 'latch.opened':
-      return `latch opened: ${decision.latch.id}`;
+      return say('latch opened: {0}', decision.latch.id);
     case 'latch.cleared':
-      return `latch cleared: ${decision.latch}`;
+      return say('latch cleared: {0}', decision.latch);
     case 'latch.accepted':
-      return `latch accepted by ${decision.by}: ${decision.latch}`;
+      return say('latch accepted by {0}: {1}', decision.by, decision.latch);
     case 'frozen.drifted':
-      return `frozen paths changed: ${decision.paths.join(', ')}`;
+      return say('frozen paths changed: {0}', decision.paths.join(', '));
     case 'note.added':
-      return `note: ${brief(decision.note.text, 60)}`;
+      return say('note: {0}', brief(decision.note.text, 60));
     case 'steer.sent':
-      return `steer: ${decision.steer}`;
+      return say('steer: {0}', decision.steer);
     case 'spend.warned':
-      return `${Math.round(decision.part * 100)}% of the spend cap`;
+      return say('{0}% of the spend cap', Math.round(decision.part * 100));
     case 'pass.ended':
-      return `${decision.loop} pass ${decision.pass}: ${decision.decision}`;
+      return say('{0} pass {1}: {2}', decision.loop, decision.pass, decision.decision);
     case 'loop.reopened':
-      return `${decision.loop} goes on with pass ${decision.pass}, its bound was raised`;
+      return say('{0} goes on with pass {1}, its bound was raised', decision.loop, decision.pass);
     case 'loop.exited':
-      return `${decision.loop} left: ${decision.reason}`;
+      return say('{0} left: {1}', decision.loop, decision.reason);
     case 'gate.decided':
       return joined(
         `${decision.step} ${decision.decision}`,
-        `attempt ${decision.attempt}`,
+        say('attempt {0}', decision.attempt),
         scoreText(decision.verdict.score),
       );
     case 'workflow.loop.batch.started':
-      return `${decision.loop} batch ${decision.batch} started`;
+      return say('{0} batch {1} started', decision.loop, decision.batch);
     case 'workflow.loop.iteration':
       return `${decision.loop} ${batchText(decision, null)}`;
     case 'workflow.loop.exhausted':
-      return `${decision.loop} batch ${decision.batch} used up → ${decision.to}`;
+      return say('{0} batch {1} used up → {2}', decision.loop, decision.batch, decision.to);
     case 'workflow.loop.abandoned':
-      return `${decision.loop} batch ${decision.batch} abandoned by ${decision.by}`;
+      return say('{0} batch {1} abandoned by {2}', decision.loop, decision.batch, decision.by);
     case 'workflow.loop.left':
-      return `${decision.loop} batch ${decision.batch} left → ${decision.to}`;
+      return say('{0} batch {1} left → {2}', decision.loop, decision.batch, decision.to);
     case 'improve.round':
-      return `${decision.loop} round ${decision.round}`;
+      return say('{0} round {1}', decision.loop, decision.round);
     case 'improve.scored':
-      return joined(`${decision.loop} round ${decision.round}`, scoreText(decision.score) || 'no score');
+      return joined(say('{0} round {1}', decision.loop, decision.round), scoreText(decision.score) || say('no score'));
     case 'improve.ended':
       return `${decision.loop} ${decision.reason}${arrow(decision.to)}`;
     case 'task.finished':
-      return `task ${decision.task} ${decision.status}`;
+      return say('task {0} {1}', decision.task, decision.status);
     case 'wait.started':
-      return `${decision.step} waits`;
+      return say('{0} waits', decision.step);
     case 'poll':
-      return `${decision.step} poll ${decision.poll}: ${decision.outcome}`;
+      return say('{0} poll {1}: {2}', decision.step, decision.poll, decision.outcome);
     case 'caps.changed':
-      return `${decision.by} changed caps of ${decision.loop}`;
+      return say('{0} changed caps of {1}', decision.by, decision.loop);
     case 'caps.refused':
-      return `caps of ${decision.loop} not changed: ${brief(decision.why, 60)}`;
+      return say('caps of {0} not changed: {1}', decision.loop, brief(decision.why, 60));
     case 'run.paused':
-      return `paused by ${decision.by}`;
+      return say('paused by {0}', decision.by);
     case 'ask.opened':
-      return `asked: ${brief(decision.question, 60)}`;
+      return say('asked: {0}', brief(decision.question, 60));
     case 'ask.answered':
-      return `${decision.by} answered ${decision.choice}`;
+      return say('{0} answered {1}', decision.by, decision.choice);
     case 'run.ended':
-      return joined(`run ${decision.outcome}`, decision.reason ?? '');
+      return joined(say('run {0}', outcomeWord(decision.outcome)), decision.reason ?? '');
   }
 }
 
 const arrow = (to: readonly string[]): string => (to.length > 0 ? ` → ${to.join(', ')}` : '');
-const scoreText = (score: number | null): string => (score === null ? '' : `score ${score}`);
+const scoreText = (score: number | null): string => (score === null ? '' : say('score {0}', score));

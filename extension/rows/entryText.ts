@@ -2,6 +2,7 @@ import type { Entry } from '../../engine/trace/entry';
 import type { StepScope, Within } from '../../engine/trace/scope';
 import { decisionText } from './decisionText';
 import { outermost } from './flowPlace';
+import { say } from './say';
 import { brief, count, joined, usageText } from './words';
 
 /** An entry in a line of words. `step`: the step it is about. */
@@ -16,37 +17,49 @@ export interface EntryText {
 export function entryText(entry: Entry): EntryText {
   switch (entry.type) {
     case 'run.started':
-      return { label: 'Run started', description: joined(entry.flow.id, entry.mode, entry.program), icon: 'play' };
+      return { label: say('Run started'), description: joined(entry.flow.id, entry.mode, entry.program), icon: 'play' };
     case 'run.forked':
       return {
-        label: 'Run forked',
-        description: joined(`from ${entry.from} after commit ${entry.superStep}`, Object.keys(entry.set).join(', ')),
+        label: say('Run forked'),
+        description: joined(
+          say('from {0} after commit {1}', entry.from, entry.superStep),
+          Object.keys(entry.set).join(', '),
+        ),
         icon: 'repo-forked',
       };
     case 'run.resumed':
       return {
-        label: 'Run resumed',
-        description: joined(`holder ${entry.fence}`, entry.program, entry.flow ? 'with a changed flow' : ''),
+        label: say('Run resumed'),
+        description: joined(
+          say('holder {0}', entry.fence),
+          entry.program,
+          entry.flow ? say('with a changed flow') : '',
+        ),
         icon: 'debug-continue',
       };
     case 'trace.repaired':
       return {
-        label: 'Trace read over damage',
+        label: say('Trace read over damage'),
         description: joined(
-          entry.lines.length > 0 ? `${count(entry.lines.length, 'line')} skipped` : '',
-          entry.tornBytes > 0 ? `${count(entry.tornBytes, 'byte')} torn off the end` : '',
+          entry.lines.length > 0 ? say('{0} skipped', count(entry.lines.length, 'line')) : '',
+          entry.tornBytes > 0 ? say('{0} torn off the end', count(entry.tornBytes, 'byte')) : '',
         ),
         icon: 'warning',
         bad: true,
       };
     case 'snapshot':
-      return { label: 'State recorded', description: 'a resume reads from here', icon: 'archive' };
+      return { label: say('State recorded'), description: say('a resume reads from here'), icon: 'archive' };
     case 'step.started':
-      return inStep(entry, 'started', joined(entry.kind, `attempt ${entry.attempt}`, entry.worker), 'debug-start');
+      return inStep(
+        entry,
+        say('started'),
+        joined(entry.kind, say('attempt {0}', entry.attempt), entry.worker),
+        'debug-start',
+      );
     case 'worker.turn':
       return inStep(
         entry,
-        `turn ${entry.status}`,
+        say('turn {0}', entry.status),
         joined(entry.worker, entry.model, usageText(entry.usage), brief(entry.why ?? entry.text)),
         'comment',
         entry.status !== 'ok',
@@ -55,7 +68,7 @@ export function entryText(entry: Entry): EntryText {
       const failing = entry.terms.filter((term) => !term.ok).map((term) => `${term.term}: ${term.reason}`);
       return inStep(
         entry,
-        entry.ok ? 'check held' : 'check did not hold',
+        entry.ok ? say('check held') : say('check did not hold'),
         failing.join('; '),
         entry.ok ? 'check' : 'close',
         !entry.ok,
@@ -64,7 +77,7 @@ export function entryText(entry: Entry): EntryText {
     case 'verify.command':
       return inStep(
         entry,
-        entry.result.clean ? 'command clean' : 'command not clean',
+        entry.result.clean ? say('command clean') : say('command not clean'),
         joined(entry.result.command, entry.result.reason),
         'terminal',
         !entry.result.clean,
@@ -72,39 +85,45 @@ export function entryText(entry: Entry): EntryText {
     case 'workspace.snapshot':
       return inStep(
         entry,
-        entry.tree === null ? 'files not recorded' : 'files recorded',
-        joined(entry.when, entry.why, entry.changed?.length ? `${count(entry.changed.length, 'file')} changed` : ''),
+        entry.tree === null ? say('files not recorded') : say('files recorded'),
+        joined(
+          entry.when,
+          entry.why,
+          entry.changed?.length ? say('{0} changed', count(entry.changed.length, 'file')) : '',
+        ),
         'device-camera',
         entry.tree === null,
       );
     case 'step.failed':
-      return inStep(entry, `attempt ${entry.attempt} failed`, brief(entry.reason), 'error', true);
+      return inStep(entry, say('attempt {0} failed', entry.attempt), brief(entry.reason), 'error', true);
     case 'step.finished':
-      return inStep(entry, 'finished', entry.result.kind, 'circle-filled');
+      return inStep(entry, say('finished'), entry.result.kind, 'circle-filled');
     case 'call.started':
-      return inStep(entry, 'calls', joined(entry.flow.id, brief(entry.goal)), 'symbol-method');
+      return inStep(entry, say('calls'), joined(entry.flow.id, brief(entry.goal)), 'symbol-method');
     case 'cache.hit':
-      return inStep(entry, 'from the cache', joined(brief(entry.key), entry.from), 'archive');
+      return inStep(entry, say('from the cache'), joined(brief(entry.key), entry.from), 'archive');
     case 'effect.claimed':
-      return inStep(entry, 'effect claimed', joined(brief(entry.key), entry.owner), 'shield');
+      return inStep(entry, say('effect claimed'), joined(brief(entry.key), entry.owner), 'shield');
     case 'effect.committed':
-      return inStep(entry, 'effect happened', brief(entry.key), 'shield');
+      return inStep(entry, say('effect happened'), brief(entry.key), 'shield');
     case 'effect.incomplete':
       return inStep(
         entry,
-        'effect in doubt',
-        joined(brief(entry.key), `claimed by ${entry.owner}`, entry.policy),
+        say('effect in doubt'),
+        joined(brief(entry.key), say('claimed by {0}', entry.owner), entry.policy),
         'shield',
         true,
       );
     case 'control':
-      return { label: `Control: ${entry.act.do}`, description: `by ${entry.by}`, icon: 'person' };
+      return { label: say('Control: {0}', entry.act.do), description: say('by {0}', entry.by), icon: 'person' };
     case 'commit':
       return {
-        label: `${entry.within ? `${entry.within}: commit` : 'Commit'} ${entry.superStep}`,
+        label: entry.within
+          ? say('{0}: commit {1}', entry.within, entry.superStep)
+          : say('Commit {0}', entry.superStep),
         description: joined(
           ...entry.events.map(decisionText),
-          entry.frontier.length > 0 ? `next: ${entry.frontier.map((due) => due.step).join(', ')}` : '',
+          entry.frontier.length > 0 ? say('next: {0}', entry.frontier.map((due) => due.step).join(', ')) : '',
         ),
         icon: 'git-commit',
       };
@@ -120,12 +139,12 @@ function inStep(
 ): EntryText {
   const { step, pass, inner, within = '' } = scope;
   const where = joined(
-    pass > 0 ? `pass ${pass}` : '',
+    pass > 0 ? say('pass {0}', pass) : '',
     inner === undefined
       ? ''
       : inner.batch === undefined
-        ? `round ${inner.iteration}`
-        : `batch ${inner.batch}, iteration ${inner.iteration}`,
+        ? say('round {0}', inner.iteration)
+        : say('batch {0}, iteration {1}', inner.batch, inner.iteration),
   );
   const label = `${within === '' ? step : `${within}/${step}`} ${what}`;
   return { label, description: joined(where, description), icon, bad, step: outermost(within) ?? step };

@@ -1,7 +1,9 @@
 import type { Row } from './row';
 import type { RunView } from './runView';
-import { newestFirst, statusOf } from './runView';
+import { asksPerson, newestFirst, statusOf } from './runView';
+import { say } from './say';
 import { statusLook } from './statusLook';
+import { statusWord } from './statusWord';
 import { count, endText, joined } from './words';
 
 /** A flow file of the workspace, as far as it could be read. */
@@ -62,7 +64,7 @@ function flowRow(flow: FlowItem, run: RunView | undefined): Row {
     flow.warnings > 0 ? count(flow.warnings, 'warning') : '',
   );
   const status = run ? statusOf(run) : null;
-  const last = run ? (run.state.end ? endText(run.state.end) : status) : '';
+  const last = run ? (run.state.end ? endText(run.state.end) : statusWord(statusOf(run))) : '';
   const bad = flow.broken !== null || flow.errors > 0;
   const look = bad
     ? ({ icon: 'error', colour: 'bad' } as const)
@@ -72,13 +74,27 @@ function flowRow(flow: FlowItem, run: RunView | undefined): Row {
   return {
     id: `flow:${flow.uri}`,
     label: flow.title,
-    description: joined(flow.broken === null ? count(flow.steps, 'step') : 'cannot be read', problems, last),
-    tooltip: [flow.path, flow.broken ?? '', last ? `Last run: ${last}` : 'Never run here'].filter(Boolean).join('\n'),
+    description: joined(flow.broken === null ? count(flow.steps, 'step') : say('cannot be read'), problems, last),
+    tooltip: [flow.path, flow.broken ?? '', last ? say('Last run: {0}', last) : say('Never run here')]
+      .filter(Boolean)
+      .join('\n'),
     ...look,
-    contextValue: bad ? 'flow.broken' : status === 'running' || status === 'waiting' ? `flow.${status}` : 'flow',
-    spoken: joined(`Flow ${flow.title}`, flow.broken ?? problems, last ? `last run ${last}` : 'never run'),
+    contextValue: bad ? 'flow.broken' : contextOf(run),
+    spoken: joined(
+      say('Flow {0}', flow.title),
+      flow.broken ?? problems,
+      last ? say('last run: {0}', last) : say('never run'),
+    ),
     children: flow.parts,
     collapsed: true,
     target: { open: 'flow', uri: flow.uri },
   };
+}
+
+/** What can be done from its row: a run that waits for a time is none that could be answered. */
+function contextOf(run: RunView | undefined): string {
+  if (run === undefined) return 'flow';
+  const status = statusOf(run);
+  if (status === 'running') return 'flow.running';
+  return status === 'waiting' && asksPerson(run) ? 'flow.waiting' : 'flow';
 }

@@ -6,6 +6,7 @@ import { outermost } from './flowPlace';
 import { flowRows, stretchRows } from './flowRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
+import { say } from './say';
 import { brief, instant, joined } from './words';
 
 /** All that happened in a run, in order: its stretches, and between them what was done to it from outside. */
@@ -33,27 +34,31 @@ const rowOf = (act: { readonly row: Row } | undefined): readonly Row[] => (act =
 function actRow(id: string, { what }: Act): Row | null {
   switch (what.type) {
     case 'run.forked':
-      return fact(id, 'Forked', `from run ${what.from} after its commit ${what.superStep}`, { icon: 'repo-forked' });
+      return fact(id, say('Forked'), say('from run {0} after its commit {1}', what.from, what.superStep), {
+        icon: 'repo-forked',
+      });
     case 'caps.changed': {
       const caps = Object.entries(what.caps).map(([cap, value]) => `${cap} ${value}`);
-      return fact(id, `Caps of ${what.loop} changed`, joined(caps.join(', '), `by ${what.by}`), { icon: 'settings' });
+      return fact(id, say('Caps of {0} changed', what.loop), joined(caps.join(', '), say('by {0}', what.by)), {
+        icon: 'settings',
+      });
     }
     case 'caps.refused':
-      return fact(id, `Caps of ${what.loop} not changed`, joined(`asked for by ${what.by}`, what.why), {
+      return fact(id, say('Caps of {0} not changed', what.loop), joined(say('asked for by {0}', what.by), what.why), {
         icon: 'settings',
         colour: 'warning',
       });
     case 'run.paused':
-      return fact(id, 'Paused', `by ${what.by}`, { icon: 'debug-pause' });
+      return fact(id, say('Paused'), say('by {0}', what.by), { icon: 'debug-pause' });
     case 'run.resumed': {
       const raised = Object.entries(what.raised ?? {}).flatMap(([loop, bounds]) =>
         Object.entries(bounds).map(([bound, value]) => `${loop}.${bound} ${value}`),
       );
       const said = joined(
-        raised.length > 0 ? `raised ${raised.join(', ')}` : '',
-        what.flow ? 'with a changed flow' : '',
+        raised.length > 0 ? say('raised {0}', raised.join(', ')) : '',
+        what.flow ? say('with a changed flow') : '',
       );
-      return fact(id, 'Resumed', said, { icon: 'debug-continue' });
+      return fact(id, say('Resumed'), said, { icon: 'debug-continue' });
     }
   }
 }
@@ -66,7 +71,11 @@ export function openQuestionRows(run: RunView): readonly Row[] {
     const row = fact(
       `run:${run.folder}/question/${id}`,
       brief(question, 200),
-      joined(choices.join(', '), due === null ? '' : `until ${instant(due)}`, choice === null ? '' : `then ${choice}`),
+      joined(
+        choices.join(', '),
+        due === null ? '' : say('until {0}', instant(due)),
+        choice === null ? '' : say('then {0}', choice),
+      ),
       {
         icon: 'question',
         colour: 'warning',

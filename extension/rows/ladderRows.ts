@@ -1,9 +1,11 @@
 import type { Batch, Round, StepRun } from '../../engine/run/history';
 import { spendOf } from '../../engine/run/history/spent';
-import { iterationLimit, outOf } from '../../engine/run/iterations';
+import { iterationLimit } from '../../engine/run/iterations';
 import type { InnerScope } from '../../engine/trace/scope';
+import { outOf } from './countWords';
 import type { FlowPlace } from './flowPlace';
 import type { Row } from './row';
+import { say } from './say';
 import type { Look } from './stepLook';
 import { stepRow } from './stepRows';
 import { duration, joined, spendText } from './words';
@@ -49,12 +51,21 @@ function batchRow(rung: Rung, number: number): Row {
   const batch = place.flow.batches.find((each) => each.batch === number && holds(each, inner));
   if (number === 0) {
     const rows = steps.map((step) => stepRow(place, id, step));
-    return rungRow(rung, `${loop} · number 0`, ['before batch 1'], { icon: 'milestone' }, rows);
+    return rungRow(rung, joined(loop, say('number 0')), [say('before batch 1')], { icon: 'milestone' }, rows);
   }
   const iterations = [...new Set(steps.map((step) => step.inner?.iteration ?? 0))];
   const rows = iterations.map((each) => iterationRow(rung, each));
-  const said = [`iteration ${outOf(batch?.iteration ?? iteration, limit)}`, `total ${batch?.lastTotal ?? total}`];
-  return rungRow(rung, `${loop} · batch ${number}`, [...said, batchEnd(batch)], batchLook(rung, batch), rows);
+  const said = [
+    say('iteration {0}', outOf(batch?.iteration ?? iteration, limit)),
+    say('total {0}', batch?.lastTotal ?? total),
+  ];
+  return rungRow(
+    rung,
+    joined(loop, say('batch {0}', number)),
+    [...said, batchEnd(batch)],
+    batchLook(rung, batch),
+    rows,
+  );
 }
 
 const holds = (batch: Batch, { loop, total }: InnerScope): boolean =>
@@ -66,17 +77,17 @@ function iterationRow(rung: Rung, iteration: number): Row {
   const own: Rung = { ...rung, id: `${rung.id}/${iteration}`, steps, inner };
   const rows = steps.map((step) => stepRow(rung.place, own.id, step));
   const look: Look = { icon: isLive(own) ? 'loading~spin' : 'circle-outline' };
-  return rungRow(own, `Iteration ${iteration}`, [`total ${inner.total}`], look, rows);
+  return rungRow(own, say('Iteration {0}', iteration), [say('total {0}', inner.total)], look, rows);
 }
 
 function batchEnd(batch: Batch | undefined): string {
   switch (batch?.ended?.type) {
     case 'workflow.loop.exhausted':
-      return `used up → ${batch.ended.to}`;
+      return say('used up → {0}', batch.ended.to);
     case 'workflow.loop.abandoned':
-      return `abandoned by ${batch.ended.by}`;
+      return say('abandoned by {0}', batch.ended.by);
     case 'workflow.loop.left':
-      return `condition met → ${batch.ended.to}`;
+      return say('condition met → {0}', batch.ended.to);
     case undefined:
       return '';
   }
@@ -102,18 +113,24 @@ function roundRow(rung: Rung): Row {
   const limit = iterationLimit(place.run.state, place.run.flow, place.within, loop);
   const round = place.flow.rounds.find((each) => each.loop === loop && each.total === total);
   const rows = steps.map((step) => stepRow(place, id, step));
-  return rungRow(rung, `${loop} · round ${outOf(iteration, limit)}`, roundSaid(round), roundLook(rung, round), rows);
+  return rungRow(
+    rung,
+    joined(loop, say('round {0}', outOf(iteration, limit))),
+    roundSaid(round),
+    roundLook(rung, round),
+    rows,
+  );
 }
 
 function roundSaid(round: Round | undefined): readonly string[] {
   if (!round) return [];
   const { scored, best, ended } = round;
   return [
-    scored === null ? '' : scored.score === null ? `no score: ${scored.why}` : `score ${scored.score}`,
-    best === null ? '' : `best ${best}`,
-    scored === null || scored.improved ? '' : `no improvement ×${scored.stale}`,
+    scored === null ? '' : scored.score === null ? say('no score: {0}', scored.why) : say('score {0}', scored.score),
+    best === null ? '' : say('best {0}', best),
+    scored === null || scored.improved ? '' : say('no improvement ×{0}', scored.stale),
     ended?.reason ?? '',
-    ended?.restored === undefined ? '' : `files of round ${ended.restored} put back`,
+    ended?.restored === undefined ? '' : say('files of round {0} put back', ended.restored),
   ];
 }
 

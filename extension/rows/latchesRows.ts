@@ -1,57 +1,98 @@
 import type { Latch } from '../../engine/loops/ledger';
 import { qualified } from '../../engine/trace/scope';
+import { fact } from './fact';
 import type { Row } from './row';
 import type { RunView } from './runView';
+import { isResumable } from './runView';
+import { say } from './say';
 import { brief, joined } from './words';
 
 /** The latches of a run, open ones first; each with its claim, its reason, its evidence and all that happened to it. */
 export function latchesRows(run: RunView | undefined): readonly Row[] {
   if (!run) return [];
   const { ledger } = run.state;
-  return [...ledger.filter((latch) => latch.state === 'open'), ...ledger.filter((latch) => latch.state !== 'open')].map(
-    (latch) => latchRow(run, latch),
-  );
+  return [...ledger.filter(isOpen), ...ledger.filter((latch) => !isOpen(latch))].map((latch) => latchRow(run, latch));
+}
+
+const isOpen = ({ state }: Latch): boolean => state === 'open';
+
+export const latchRowId = (folder: string, { loop, id }: Pick<Latch, 'loop' | 'id'>): string =>
+  `latch:${folder}/${loop}/${id}`;
+
+/** What cleared or accepted it, as it was said last; undefined: nothing has. */
+export const evidenceOf = ({ history }: Latch): string | undefined =>
+  history.filter(({ what }) => what !== 'opened').at(-1)?.why;
+
+/** What was claimed beside what the engine saw, as two texts that VS Code shows as a diff. */
+export function claimTexts(latch: Latch): { readonly claim: string; readonly evidence: string } {
+  const seen = [latch.reason, ...latch.history.map((event) => eventText(event)), ...latch.paths];
+  const text = (lines: readonly string[]) => `${lines.filter(Boolean).join('\n')}\n`;
+  return { claim: text([latch.claim || say('nothing was claimed')]), evidence: text(seen) };
+}
+
+const eventText = ({ what, pass, why }: Latch['history'][number]): string => {
+  switch (what) {
+    case 'opened':
+      return say('opened in pass {0}: {1}', pass, why);
+    case 'cleared':
+      return say('cleared in pass {0}: {1}', pass, why);
+    case 'accepted':
+      return say('accepted in pass {0}: {1}', pass, why);
+  }
+};
+
+function stateWord(state: Latch['state']): string {
+  switch (state) {
+    case 'open':
+      return say('open');
+    case 'cleared':
+      return say('cleared');
+    case 'accepted':
+      return say('accepted');
+  }
+}
+
+/** Accepting is for a run that can still go on: `latch.open.final` is open for good. `.code`: it is about files. */
+function contextOf(run: RunView, latch: Latch): string {
+  const final = isOpen(latch) && !run.held && !isResumable(run) && run.state.end !== null;
+  return `latch.${latch.state}${final ? '.final' : ''}${latch.paths.length > 0 ? '.code' : ''}`;
 }
 
 function latchRow(run: RunView, latch: Latch): Row {
-  const id = `latch:${run.folder}/${latch.loop}/${latch.id}`;
-  const open = latch.state === 'open';
+  const id = latchRowId(run.folder, latch);
+  const open = isOpen(latch);
   // A latch of a called flow is shown on the step that called it.
   const shown = latch.place === '' ? latch.step : latch.place.split('/')[0];
-  const evidence = latch.history.filter((event) => event.what === 'cleared').at(-1);
-  const part = (name: string, text: string, icon: string): Row => ({
-    id: `${id}/${name}`,
-    label: name,
-    description: text,
-    tooltip: text,
-    icon,
-    contextValue: 'fact',
-    children: [],
-  });
+  const evidence = evidenceOf(latch);
+  const compare = { open: 'claim', folder: run.folder, latch: latch.id } as const;
+  const part = (name: string, label: string, text: string, icon: string): Row =>
+    fact(`${id}/${name}`, label, text, { icon, tooltip: text });
   return {
     id,
     label: latch.step === null ? latch.id : qualified(latch.place, latch.step),
-    description: joined(latch.state, latch.cause, brief(latch.reason)),
-    tooltip: joined(latch.id, latch.reason, open ? 'The run cannot be complete while this is open.' : ''),
+    description: joined(stateWord(latch.state), latch.cause, brief(latch.reason)),
+    tooltip: joined(latch.id, latch.reason, open ? say('The run cannot be complete while this is open.') : ''),
     icon: open ? 'unlock' : latch.state === 'accepted' ? 'person' : 'lock',
     colour: open ? 'warning' : 'quiet',
-    contextValue: `latch.${latch.state}`,
-    spoken: joined(`${latch.state} latch on ${latch.step ?? latch.id}`, latch.reason),
+    contextValue: contextOf(run, latch),
+    spoken: joined(say('Latch on {0}: {1}', latch.step ?? latch.id, stateWord(latch.state)), latch.reason),
     collapsed: !open,
     ...(shown ? { target: { open: 'step', folder: run.folder, step: shown } as const } : {}),
     children: [
-      part('Claim', latch.claim || 'nothing was claimed', 'comment'),
-      part('Reason', latch.reason, 'law'),
-      ...(evidence ? [part('Evidence', evidence.why, 'verified')] : []),
+      { ...part('claim', say('Claim'), latch.claim || say('nothing was claimed'), 'comment'), target: compare },
+      { ...part('reason', say('Reason'), latch.reason, 'law'), target: compare },
+      ...(evidence === undefined
+        ? []
+        : [{ ...part('evidence', say('Evidence'), evidence, 'verified'), target: compare }]),
       ...latch.paths.map((path) => ({
-        ...part(path, '', 'file'),
+        ...part(path, path, '', 'file'),
         target: { open: 'file', folder: run.folder, path, line: 1 } as const,
       })),
       {
-        ...part('History', '', 'history'),
+        ...part('history', say('History'), '', 'history'),
         collapsed: true,
         children: latch.history.map((event, index) =>
-          part(`History ${index + 1}`, `${event.what} in pass ${event.pass}: ${event.why}`, 'circle-small'),
+          part(`event/${index}`, say('History {0}', index + 1), eventText(event), 'circle-small'),
         ),
       },
     ],

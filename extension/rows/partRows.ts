@@ -1,6 +1,7 @@
 import type { Graph } from '../../engine/flow/graph';
 import type { Issue } from '../../engine/issue';
 import type { Row } from './row';
+import { say } from './say';
 import { count, joined } from './words';
 
 /** The steps and loops of a flow below its row, in the order of the file: a click selects one wherever the flow is shown. */
@@ -24,14 +25,14 @@ export function partRows(uri: string, graph: Graph, issues: readonly Issue[]): r
       icon: errors > 0 ? 'error' : icon,
       ...(errors > 0 ? { colour: 'bad' as const } : warnings > 0 ? { colour: 'warning' as const } : {}),
       contextValue: 'part',
-      spoken: joined(`${map === 'steps' ? 'Step' : 'Loop'} ${label}`, what, problems),
+      spoken: joined(map === 'steps' ? say('Step {0}', label) : say('Loop {0}', label), what, problems),
       children: [],
       target: { open: 'flow', uri, select: key },
     };
   };
   return [
     ...graph.steps.map(({ id, title, kind }) => row('steps', id, title, kind, ICONS[kind] ?? 'circle-outline')),
-    ...graph.loops.map(({ id, type }) => row('loops', id, id, `${type} loop`, 'sync')),
+    ...graph.loops.map(({ id, type }) => row('loops', id, id, say('{0} loop', type), 'sync')),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { FlowPlace } from './flowPlace';
 import { ladderRows } from './ladderRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
+import { say } from './say';
 import { stepRow } from './stepRows';
 import { brief, count, duration, joined, spendText } from './words';
 
@@ -17,12 +18,18 @@ function baselineRow(place: FlowPlace, id: string, stretch: Stretch): Row {
   const verified = Object.values(stretch.baseline?.verifications ?? {});
   const red = verified.filter((verification) => !verification.clean).length;
   const said =
-    stretch.baseline === null ? 'being taken' : red > 0 ? 'red before' : verified.length > 0 ? 'green before' : '';
+    stretch.baseline === null
+      ? say('being taken')
+      : red > 0
+        ? say('red before')
+        : verified.length > 0
+          ? say('green before')
+          : '';
   return {
     id,
-    label: `${stretch.loop} · number 0`,
-    description: joined('baseline', said, duration(stretch.startedAt, stretch.endedAt)),
-    tooltip: 'The checks as they were before any worker ran. Later passes are held against this.',
+    label: joined(stretch.loop, say('number 0')),
+    description: joined(say('baseline'), said, duration(stretch.startedAt, stretch.endedAt)),
+    tooltip: say('The checks as they were before any worker ran. Later passes are held against this.'),
     icon: 'milestone',
     contextValue: 'baseline',
     collapsed: true,
@@ -31,7 +38,7 @@ function baselineRow(place: FlowPlace, id: string, stretch: Stretch): Row {
       ...(stretch.steps.length > 0
         ? []
         : Object.entries(stretch.baseline?.verifications ?? {}).map(([step, verification]) =>
-            fact(`${id}/verified/${step}`, step, verification.clean ? 'clean' : 'not clean', {
+            fact(`${id}/verified/${step}`, step, verification.clean ? say('clean') : say('not clean'), {
               icon: verification.clean ? 'check' : 'close',
               target: { open: 'step', folder: run.folder, step },
               children: [],
@@ -48,15 +55,15 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
   const decision = ended
     ? decided(ended.decision)
     : run.state.end
-      ? 'not finished'
+      ? say('not finished')
       : run.held
-        ? 'running'
-        : 'interrupted';
+        ? say('running')
+        : say('interrupted');
   const busy = stretch.steps.some(({ state }) => state === 'running');
   const hasDiff = stretch.from !== null && stretch.to !== null && stretch.from !== stretch.to;
   return {
     id,
-    label: `${stretch.loop} · pass ${stretch.pass}`,
+    label: joined(stretch.loop, say('pass {0}', stretch.pass)),
     description: joined(
       decision,
       ended ? markerText(ended.stalled) : '',
@@ -80,7 +87,7 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
       ...stretch.latches.map((event, index) => latchRow(run, `${id}/latch/${index}`, event)),
       ...(stretch.drifted.length > 0
         ? [
-            fact(`${id}/drift`, 'Frozen paths changed', stretch.drifted.join(', '), {
+            fact(`${id}/drift`, say('Frozen paths changed'), stretch.drifted.join(', '), {
               icon: 'lock',
               colour: 'bad',
               children: [],
@@ -89,7 +96,7 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
         : []),
       ...(hasDiff
         ? [
-            fact(`${id}/changes`, 'Changes of this pass', '', {
+            fact(`${id}/changes`, say('Changes of this pass'), '', {
               icon: 'diff-multiple',
               target: changesOf(run, stretch),
               children: [],
@@ -101,10 +108,12 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
 }
 
 /** `new marker`: progress. `same marker ×2`: the second pass in a row without any. */
-const markerText = (stalled: number): string => (stalled === 0 ? '● new marker' : `○ same marker ×${stalled}`);
+const markerText = (stalled: number): string =>
+  stalled === 0 ? `● ${say('new marker')}` : `○ ${say('same marker ×{0}', stalled)}`;
 
 function decided(decision: string): string {
-  return decision === 'confirmed' ? 'confirmed' : decision === 'again' ? 'another pass' : `ended: ${decision}`;
+  if (decision === 'confirmed') return say('confirmed');
+  return decision === 'again' ? say('another pass') : say('ended: {0}', decision);
 }
 
 function weighedRows(id: string, stretch: Stretch): readonly Row[] {
@@ -112,7 +121,7 @@ function weighedRows(id: string, stretch: Stretch): readonly Row[] {
   const early =
     ended?.how === 'ended-early'
       ? [
-          fact(`${id}/early`, 'Ended early', ended.why ?? '', {
+          fact(`${id}/early`, say('Ended early'), ended.why ?? '', {
             icon: 'debug-step-out',
             colour: 'warning',
             children: [],
@@ -122,11 +131,11 @@ function weighedRows(id: string, stretch: Stretch): readonly Row[] {
   if (weighed === null) return early;
   const failing = weighed.terms.filter((term) => !term.ok);
   const said = weighed.confirmed
-    ? 'engine: confirmed'
-    : joined('engine: not confirmed', failing.length > 0 ? count(failing.length, 'reason') : '');
+    ? say('engine: confirmed')
+    : joined(say('engine: not confirmed'), failing.length > 0 ? count(failing.length, 'reason') : '');
   return [
     ...early,
-    fact(`${id}/weighed`, early.length > 0 ? 'No judgment' : `Judge proposed: ${weighed.proposed}`, said, {
+    fact(`${id}/weighed`, early.length > 0 ? say('No judgment') : say('Judge proposed: {0}', weighed.proposed), said, {
       icon: 'law',
       collapsed: weighed.confirmed,
       children: [...failing, ...weighed.terms.filter((term) => term.ok)].map((term) =>
@@ -145,16 +154,16 @@ function latchRow(run: RunView, id: string, event: Stretch['latches'][number]): 
   const target = { open: 'latch', folder: run.folder, latch } as const;
   switch (event.type) {
     case 'latch.opened':
-      return fact(id, `Latch opened: ${latch}`, brief(event.latch.reason), {
+      return fact(id, say('Latch opened: {0}', latch), brief(event.latch.reason), {
         icon: 'unlock',
         colour: 'warning',
         target,
         children: [],
       });
     case 'latch.cleared':
-      return fact(id, `Latch cleared: ${latch}`, brief(event.evidence), { icon: 'lock', target, children: [] });
+      return fact(id, say('Latch cleared: {0}', latch), brief(event.evidence), { icon: 'lock', target, children: [] });
     case 'latch.accepted':
-      return fact(id, `Latch accepted: ${latch}`, `${event.by}: ${brief(event.why)}`, {
+      return fact(id, say('Latch accepted: {0}', latch), `${event.by}: ${brief(event.why)}`, {
         icon: 'person',
         target,
         children: [],
@@ -163,6 +172,6 @@ function latchRow(run: RunView, id: string, event: Stretch['latches'][number]): 
 }
 
 function changesOf(run: RunView, stretch: Stretch) {
-  const title = `${run.state.head?.flow.id ?? run.id}: pass ${stretch.pass}`;
+  const title = say('{0}: pass {1}', run.state.head?.flow.id ?? run.id, stretch.pass);
   return { open: 'changes', folder: run.folder, title, from: stretch.from ?? '', to: stretch.to ?? '' } as const;
 }

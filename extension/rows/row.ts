@@ -39,6 +39,8 @@ export type RowTarget =
       readonly to: TreeId;
     }
   | { readonly open: 'file'; readonly folder: string; readonly path: string; readonly line: number }
+  /** What was claimed beside what was seen. */
+  | { readonly open: 'claim'; readonly folder: string; readonly latch: string }
   | { readonly open: 'latch'; readonly folder: string; readonly latch: string }
   | { readonly open: 'run'; readonly folder: string }
   | { readonly open: 'earlier' };

@@ -1,11 +1,13 @@
 import type { Flow } from '../../engine/flow/schema';
 import type { RunHistory } from '../../engine/run/history';
-import { batchText, iterationLimit, outOf } from '../../engine/run/iterations';
+import { iterationLimit } from '../../engine/run/iterations';
 import { nextDue } from '../../engine/run/nextDue';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
 import type { Outcome } from '../../engine/trace/decision';
 import type { Within } from '../../engine/trace/scope';
+import { batchText, outOf } from './countWords';
+import { say } from './say';
 import { joined } from './words';
 
 /** A run as the window knows it: its folder, its folded trace, and whether somebody carries it now. */
@@ -87,10 +89,13 @@ export function whereOf(run: RunView): string {
   const rounds = Object.entries(state.improves).filter(([, { status }]) => status === 'running');
   const name = (loop: string) => (groups.length + rounds.length > 1 ? `${loop} ` : '');
   return joined(
-    pass > 0 ? `pass ${pass}` : '',
+    pass > 0 ? say('pass {0}', pass) : '',
     ...groups.map(([id, group]) => `${name(id)}${batchText(group, limit(id))}`),
     ...rounds.map(([id, { round, best }]) =>
-      joined(`${name(id)}round ${outOf(round, limit(id))}`, best === null ? '' : `best ${best.score}`),
+      joined(
+        `${name(id)}${say('round {0}', outOf(round, limit(id)))}`,
+        best === null ? '' : say('best {0}', best.score),
+      ),
     ),
   );
 }

@@ -1,8 +1,13 @@
+import { openAsks } from '../../engine/run/state';
+import { enteredLoops, knownLoops } from '../../engine/runner/knownLoops';
 import { historyRows, openQuestionRows } from './historyRows';
+import { redoneRows } from './redoneRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
 import { asksPerson, dueOf, isResumable, newestFirst, statusOf, whereOf } from './runView';
+import { say } from './say';
 import { statusLook } from './statusLook';
+import { statusWord } from './statusWord';
 import { duration, endText, instant, joined, spendText } from './words';
 
 /** Runs, newest first: run → passes, batches and rounds → steps → attempts and what they called. What ran outside loops stands directly under its run. */
@@ -32,29 +37,50 @@ function runRow(run: RunView): Row {
   const status = statusOf(run);
   const where = whereOf(run);
   const due = asksPerson(run) ? null : dueOf(run);
-  const ended = state.end ? endText(state.end) : due ? `parked until ${instant(due)}` : status;
+  const ended = state.end ? endText(state.end) : due ? say('parked until {0}', instant(due)) : statusWord(status);
   const spend = spendText(state.spend);
   const took = duration(history.startedAt, history.lastAt);
-  const flow = state.head?.flow.id ?? 'unknown flow';
+  const flow = state.head?.flow.id ?? say('unknown flow');
   return {
     id: `run:${run.folder}`,
     label: flow,
     description: joined(ended, where, spend, took),
     tooltip: [
-      `Run ${run.id}`,
-      history.startedAt ? `Started ${history.startedAt}` : 'Nothing of its trace could be read yet',
-      `Mode: ${history.mode}`,
-      state.head?.goal ? `Goal: ${state.head.goal}` : '',
-      state.end?.why ?? (status === 'interrupted' ? 'Nobody carries this run any more. It can be resumed.' : ''),
-      state.spend.firstUnknown ? `First turn of unknown spend: ${state.spend.firstUnknown}` : '',
+      say('Run {0}', run.id),
+      history.startedAt ? say('Started {0}', history.startedAt) : say('Nothing of its trace could be read yet'),
+      say('Mode: {0}', history.mode),
+      state.head?.goal ? say('Goal: {0}', state.head.goal) : '',
+      state.end?.why ?? (status === 'interrupted' ? say('Nobody carries this run any more. It can be resumed.') : ''),
+      state.spend.firstUnknown ? say('First turn of unknown spend: {0}', state.spend.firstUnknown) : '',
+      markersText(run),
     ]
       .filter(Boolean)
       .join('\n'),
     ...(due ? { icon: 'watch' } : statusLook(status, state.end?.confirmed ?? 'none')),
-    contextValue: `run.${status}${isResumable(run) ? '.resumable' : ''}`,
-    spoken: joined(`Run of ${flow}`, ended, where, spend || 'no spend', took),
+    contextValue: contextOf(run),
+    spoken: joined(say('Run of {0}', flow), ended, where, spend || say('no spend'), took),
     collapsed: status !== 'running' && status !== 'waiting',
     target: { open: 'run', folder: run.folder },
-    children: [...openQuestionRows(run), ...historyRows(run)],
+    children: [...openQuestionRows(run), ...redoneRows(run), ...historyRows(run)],
   };
+}
+
+/** What can be done to it, for the menus: `run.<status>` and a word for each thing that fits its state. */
+function contextOf(run: RunView): string {
+  const { state, held, flow = null } = run;
+  if (state.head === null) return 'run.unread';
+  const words = [
+    openAsks(state).length > 0 && state.end === null ? 'asks' : '',
+    held && !state.paused ? 'pausable' : '',
+    held && !state.stopAfterPass && [...knownLoops(state, flow).values()].includes('until') ? 'passes' : '',
+    held && enteredLoops(state).length > 0 ? 'notes' : '',
+    isResumable(run) ? 'resumable' : '',
+  ];
+  return ['run', statusOf(run), ...words.filter(Boolean)].join('.');
+}
+
+/** A dot for each pass that was judged: filled where the marker moved. */
+function markersText({ history }: RunView): string {
+  const dots = history.stretches.flatMap(({ ended }) => (ended === null ? [] : [ended.stalled === 0 ? '●' : '○']));
+  return dots.length === 0 ? '' : say('Markers of its passes: {0}', dots.slice(-60).join(''));
 }

@@ -1,5 +1,7 @@
+import { limitsLeft } from './limitsLeft';
 import type { RunView } from './runView';
 import { asksPerson, dueOf, newestFirst, statusOf, whereOf } from './runView';
+import { say } from './say';
 import { instant, joined, spendText } from './words';
 
 export interface StatusText {
@@ -18,17 +20,19 @@ export function statusText(runs: readonly RunView[]): StatusText | null {
   if (!run) return null;
   const waiting = statusOf(run) === 'waiting' && asksPerson(run);
   const due = waiting ? null : dueOf(run);
+  const heldAt = waiting ? null : (run.heldAt ?? null);
   const flow = run.state.head?.flow.id ?? run.id;
   const others = live.length > 1 ? `+${live.length - 1}` : '';
   const said = joined(
     flow,
-    waiting ? 'waits for you' : due ? `parked until ${instant(due)}` : whereOf(run) || 'running',
+    waiting ? say('waits for you') : due ? say('parked until {0}', instant(due)) : whereOf(run) || say('running'),
+    heldAt ? say('held') : '',
     spendText(run.state.spend),
     others,
   );
   return {
-    text: `${waiting ? '$(question)' : due ? '$(watch)' : '$(loading~spin)'} ${said}`,
-    tooltip: `Converge: ${said}`,
+    text: `${waiting ? '$(question)' : due ? '$(watch)' : heldAt ? '$(debug-pause)' : '$(loading~spin)'} ${said}`,
+    tooltip: [`Converge: ${said}`, heldAt?.text ?? '', ...limitsLeft(run)].filter(Boolean).join('\n'),
     folder: run.folder,
     waiting,
   };

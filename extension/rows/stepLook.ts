@@ -1,6 +1,7 @@
-import type { StepRun } from '../../engine/run/history';
+import type { StepRun, StepRunState } from '../../engine/run/history';
 import type { StepResult } from '../../engine/trace/result';
 import type { Row } from './row';
+import { say } from './say';
 import { completeText, count, instant, joined } from './words';
 
 export type Look = Pick<Row, 'icon' | 'colour'>;
@@ -62,22 +63,41 @@ function callLook(outcome: Extract<StepResult, { kind: 'call' }>['outcome']): Lo
   }
 }
 
+/** How a visit stands, as a word for people. */
+export function stateWord(state: StepRunState): string {
+  switch (state) {
+    case 'running':
+      return say('running');
+    case 'waiting':
+      return say('waiting');
+    case 'done':
+      return say('done');
+    case 'failed':
+      return say('failed');
+    case 'interrupted':
+      return say('interrupted');
+  }
+}
+
 /** What a visit came to, or what it waits for. `next` is the outcome of every success. */
 export function saidOf(step: StepRun): string {
   const { outcome, state, result, wait, answered } = step;
   if (state === 'waiting') {
-    if (wait === null) return answered === null ? 'waits for an answer' : `answered by ${answered.by}`;
+    if (wait === null) return answered === null ? say('waits for an answer') : say('answered by {0}', answered.by);
     const due = wait.last?.due ?? null;
-    return due === null ? 'waiting' : `waiting until ${instant(due)}`;
+    return due === null ? say('waiting') : say('waiting until {0}', instant(due));
   }
-  if (result?.kind === 'verify') return result.clean ? 'clean' : 'not clean';
-  if (result?.kind === 'gate') return joined(gateSaid(step), result.score === null ? '' : `score ${result.score}`);
+  if (result?.kind === 'verify') return result.clean ? say('clean') : say('not clean');
+  if (result?.kind === 'gate')
+    return joined(gateSaid(step), result.score === null ? '' : say('score {0}', result.score));
   if (result?.kind === 'call' && result.outcome === 'complete') return completeText(result.confirmed);
-  return outcome === null || outcome === 'next' ? state : outcome;
+  return outcome === null || outcome === 'next' ? stateWord(state) : outcome;
 }
 
 function gateSaid({ decided, outcome, state }: StepRun): string {
-  return decided === null ? (outcome ?? state) : joined(decided.decision, `attempt ${decided.attempt}`);
+  return decided === null
+    ? (outcome ?? stateWord(state))
+    : joined(decided.decision, say('attempt {0}', decided.attempt));
 }
 
 /** How much of it there was: items, tasks, polls. */
@@ -89,12 +109,12 @@ export function amountOf({ result, children, tasks, wait, state }: StepRun): str
   if (result?.kind === 'plan' || tasks.length > 0) {
     const lost = tasks.filter(({ status }) => status === 'failed').length;
     const blocked = result?.kind === 'plan' ? result.blocked.length : 0;
-    return joined(count(tasks.length, 'task'), failed(lost), blocked > 0 ? `${blocked} blocked` : '');
+    return joined(count(tasks.length, 'task'), failed(lost), blocked > 0 ? say('{0} blocked', blocked) : '');
   }
   if (items.length > 0 && state === 'running') {
-    return `${items.filter(({ endedAt }) => endedAt !== null).length} of ${items.length} begun are done`;
+    return say('{0} of {1} begun are done', items.filter(({ endedAt }) => endedAt !== null).length, items.length);
   }
   return wait === null || wait.polls === 0 ? '' : count(wait.polls, 'poll');
 }
 
-const failed = (number: number): string => (number > 0 ? `${number} failed` : '');
+const failed = (number: number): string => (number > 0 ? say('{0} failed', number) : '');

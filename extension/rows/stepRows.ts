@@ -4,7 +4,8 @@ import { attemptRow, commandRow } from './attemptRows';
 import type { FlowPlace } from './flowPlace';
 import { outermost } from './flowPlace';
 import type { Row } from './row';
-import { amountOf, lookOf, saidOf } from './stepLook';
+import { say } from './say';
+import { amountOf, lookOf, saidOf, stateWord } from './stepLook';
 import { count, duration, joined, spendText } from './words';
 
 /** One visit of a step with its attempts, its commands, what its kind has to say, and what it called. */
@@ -12,23 +13,25 @@ export function stepRow(place: FlowPlace, above: string, step: StepRun): Row {
   const { run } = place;
   const id = `${above}/${step.step}.${step.visit}`;
   const running = step.state === 'running' && run.held && run.state.end === null;
-  const said = step.state === 'running' && !running ? 'interrupted' : saidOf(step);
+  const kind = kindOf(place, step);
+  const said = step.state === 'running' && !running ? say('interrupted') : saidOf(step);
   const calls = step.children.find(({ index }) => index === null)?.flow?.id;
   return {
     id,
     label: step.step,
     description: joined(
-      step.kind,
-      step.handoff ? `handed control: ${step.handoff.reason}` : '',
+      kind,
+      step.handoff ? say('handed control: {0}', step.handoff.reason) : '',
       said,
-      step.cached ? 'from the cache' : '',
+      step.cached ? say('from the cache') : '',
       calls,
       amountOf(step),
       lostText(step),
       changedText(step),
+      spendText(step.spend),
       duration(step.startedAt, step.endedAt),
     ),
-    tooltip: joined(`${step.kind || 'a'} step ${step.step}, visit ${step.visit}`, said, resultText(step)),
+    tooltip: joined(say('{0} step {1}, visit {2}', kind, step.step, step.visit), said, resultText(step)),
     ...lookOf(step, running),
     contextValue: 'step',
     collapsed: !(running && step.children.length > 0),
@@ -45,6 +48,10 @@ export function stepRow(place: FlowPlace, above: string, step: StepRun): Row {
   };
 }
 
+/** Maps and plans say what they are when they are done; until then the run's own copy of its flow does. */
+const kindOf = ({ run, within }: FlowPlace, { kind, step }: StepRun): string =>
+  kind || (within === '' ? (run.flow?.steps[step]?.kind ?? '') : '');
+
 /** A called flow stands under its step; each item and task is a row of its own, whose step stands under it. */
 function childRows(place: FlowPlace, above: string, step: StepRun, child: ChildRun): readonly Row[] {
   const inside = { ...place, flow: child, within: child.within };
@@ -53,12 +60,15 @@ function childRows(place: FlowPlace, above: string, step: StepRun, child: ChildR
   const runs = child.stretches.flatMap(({ steps }) => steps);
   const last = runs.at(-1);
   const running = child.endedAt === null && place.run.held && place.run.state.end === null;
-  const said = last === undefined ? '' : last.state === 'running' && !running ? 'interrupted' : last.state;
+  const said =
+    last === undefined ? '' : last.state === 'running' && !running ? say('interrupted') : stateWord(last.state);
   const failure = failureOf(step, child);
   return [
     {
       id,
-      label: child.task ?? `${step.kind === 'plan' ? 'Task' : 'Item'} ${child.index + 1}`,
+      label:
+        child.task ??
+        (kindOf(place, step) === 'plan' ? say('Task {0}', child.index + 1) : say('Item {0}', child.index + 1)),
       description: joined(said, failure, spendText(child.spend), duration(child.startedAt, child.endedAt)),
       ...(last === undefined ? { icon: 'circle-outline' } : lookOf(last, running)),
       contextValue: 'item',
@@ -76,15 +86,18 @@ function failureOf({ result }: StepRun, child: ChildRun): string {
 }
 
 const missingNames = (lost: readonly string[]) =>
-  lost.length === 0 ? '' : `missing since number 0: ${lost.slice(0, 10).join(', ')}${lost.length > 10 ? ', …' : ''}`;
+  lost.length === 0
+    ? ''
+    : say('missing since number 0: {0}', `${lost.slice(0, 10).join(', ')}${lost.length > 10 ? ', …' : ''}`);
 
 /** Tests that ran at number 0 and do not run any more: said beside what passed. */
 function lostText({ result }: StepRun): string {
   const lost = result?.kind === 'verify' ? (result.tests?.lost.length ?? 0) : 0;
-  return lost > 0 ? `${count(lost, 'test')} missing` : '';
+  return lost > 0 ? say('{0} missing', count(lost, 'test')) : '';
 }
 
-const changedText = (step: StepRun) => (step.changed.length > 0 ? `${count(step.changed.length, 'file')} changed` : '');
+const changedText = (step: StepRun) =>
+  step.changed.length > 0 ? say('{0} changed', count(step.changed.length, 'file')) : '';
 
 function resultText(step: StepRun): string {
   const { result } = step;
@@ -99,9 +112,9 @@ function resultText(step: StepRun): string {
         missingNames(result.tests?.lost ?? []),
       );
     case 'judge':
-      return `read: ${result.judgment.read}. ${result.judgment.lesson}`;
+      return say('read: {0}. {1}', result.judgment.read, result.judgment.lesson);
     case 'gate':
-      return joined(`read: ${result.read}`, result.reasons.join('; '), result.feedback);
+      return joined(say('read: {0}', result.read), result.reasons.join('; '), result.feedback);
     case 'plan':
       return result.reason;
     case 'router':
@@ -109,7 +122,7 @@ function resultText(step: StepRun): string {
     case 'call':
       return result.why;
     case 'ask':
-      return `answered: ${result.choice}`;
+      return say('answered: {0}', result.choice);
     case 'join':
       return '';
   }

@@ -2,6 +2,7 @@ import type { Entry } from '../../engine/trace/entry';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { entryText } from './entryText';
 import type { Row, RowTarget } from './row';
+import { say } from './say';
 import { count } from './words';
 
 /** How many lines one page holds. */
@@ -15,8 +16,8 @@ export function traceRows(folder: string, lines: readonly RecordedLine[], pages 
   const hidden = Math.max(0, lines.length - pages * TRACE_PAGE);
   const earlier: Row = {
     id: `trace:${folder}/earlier`,
-    label: `Show ${count(Math.min(hidden, TRACE_PAGE), 'earlier line')}`,
-    description: `${hidden.toLocaleString('en-US')} above`,
+    label: say('Show {0}', count(Math.min(hidden, TRACE_PAGE), 'earlierLine')),
+    description: say('{0} above', hidden.toLocaleString('en-US')),
     icon: 'chevron-up',
     contextValue: 'earlier',
     target: { open: 'earlier' },
@@ -44,12 +45,12 @@ function lineRow(folder: string, line: RecordedLine): Row {
 }
 
 function hiddenRow(folder: string, id: string, line: number, hidden: 'damaged' | 'unknown'): Row {
-  const why = hidden === 'damaged' ? 'damaged' : 'of a kind that this version does not know';
+  const why = hidden === 'damaged' ? say('damaged') : say('of a kind that this version does not know');
   return {
     id,
-    label: `Line ${line} cannot be read`,
+    label: say('Line {0} cannot be read', line),
     description: why,
-    tooltip: `Line ${line} of the trace is ${why}. Every other line is shown; the file is left as it is.`,
+    tooltip: say('Line {0} of the trace is {1}. Every other line is shown; the file is left as it is.', line, why),
     icon: 'warning',
     colour: 'warning',
     contextValue: 'damaged',

@@ -40,3 +40,19 @@ it('a count has a message for one and a message for more', () => {
 it('no component of a webview has a text of its own', () => {
   expect(filesIn('webview').flatMap((file) => (file.endsWith('.tsx') ? unspoken(file) : []))).toEqual([]);
 });
+
+/** Literals of a file of rows that read like words and are handed to nobody who could translate them. */
+function unsaid(file: string): readonly string[] {
+  const { code } = transformSync(source(file), { loader: 'ts', charset: 'utf8' });
+  const said = /(?<![\w.])say\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
+  const left = code.replace(said, '').replace(/^\s*(?:import|export) .* from .*$|(?<!:)\/\/.*$|new RegExp\(.*$/gm, '');
+  const literals = [...left.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, text, template]) =>
+    (text ?? template ?? '').replace(/\$\{[^}]*\}/g, '∎'),
+  );
+  // Ids and names of icons have no space; a word of the interface starts large or stands beside another.
+  return literals.filter((text) => /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+$/u.test(text)).map((text) => `${file}: ${text}`);
+}
+
+it('no row has a text of its own', () => {
+  expect(filesIn('extension/rows').flatMap(unsaid)).toEqual([]);
+});

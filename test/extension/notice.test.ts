@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noticeOf } from '../../extension/rows/notice';
+import { limitsLeft } from '../../extension/rows/limitsLeft';
+import { NOTICE_KINDS, noticeOf } from '../../extension/rows/notice';
 import { boundsToRaise } from '../../extension/rows/raise';
+import { actionsOf, endingsOf } from '../../extension/rows/runActions';
 import { runMarks } from '../../extension/rows/runMarks';
 import { isResumable, statusOf } from '../../extension/rows/runView';
 import { statusText } from '../../extension/rows/statusText';
@@ -25,7 +27,7 @@ const asking = viewOf(
 );
 
 describe('what a person is told', () => {
-  const here = { focused: true, setting: 'whenNeeded' } as const;
+  const here = { focused: true, setting: 'whenNeeded', silenced: ['progress'] } as const;
 
   it('a bad end and a question always, a good end only where the window was away', () => {
     expect(noticeOf(stopped, 'running', here)?.message).toBe(
@@ -60,6 +62,22 @@ describe('what a person is told', () => {
     expect(noticeOf(stopped, 'running', { ...here, setting: 'never' })).toBeNull();
   });
 
+  it('each kind is silenced by itself', () => {
+    const situation = { ...here, focused: false };
+    const cases = [
+      [asking, 'question'],
+      [stopped, 'badEnd'],
+      [complete, 'goodEnd'],
+      [{ ...running, held: false }, 'badEnd'],
+    ] as const;
+    for (const [run, what] of cases) {
+      expect(noticeOf(run, 'running', situation)?.what).toBe(what);
+      expect(noticeOf(run, 'running', { ...situation, silenced: [what] })).toBeNull();
+      const others = NOTICE_KINDS.filter((kind) => kind !== what);
+      expect(noticeOf(run, 'running', { ...situation, silenced: others })?.what).toBe(what);
+    }
+  });
+
   it('a run whose holder is gone is interrupted, never failed', () => {
     const gone = { ...running, held: false };
     expect(statusOf(gone)).toBe('interrupted');
@@ -75,11 +93,64 @@ describe('the status bar', () => {
     expect(statusText([complete, stopped])).toBeNull();
   });
 
+  it('says where it is held, and what still bounds the run', () => {
+    const flow = {
+      converge: 1 as const,
+      id: 'f',
+      start: 'act',
+      budget: { minutes: 30 },
+      steps: {},
+      loops: { fix: { type: 'until' as const, head: 'act', tail: 'judge', maxPasses: 5, spendCap: { usd: 2 } } },
+    };
+    expect(
+      statusText([{ ...running, flow }])
+        ?.tooltip.split('\n')
+        .slice(1),
+    ).toEqual(['pass 2 of 5', 'spend unknown, at most $2.00', 'budget: at most 30 minutes']);
+    const known = { ...running.state.spend, unknownUsd: 0 };
+    expect(limitsLeft({ ...running, flow, state: { ...running.state, spend: known } })).toContain('$0.40 of $2.00');
+    const { head } = running.state;
+    const raised = head && { ...head, raised: { fix: { maxPasses: 9, noProgressCeiling: 2 } } };
+    expect(limitsLeft({ ...running, flow, state: { ...running.state, head: raised } })).toEqual(
+      expect.arrayContaining(['pass 2 of 9', '0 of 2 passes without progress']),
+    );
+    expect(limitsLeft(running)).toEqual([]);
+    const heldAt = { count: 1, text: 'breakpoint on act', within: '', due: [{ step: 'act' }] };
+    expect(statusText([{ ...running, heldAt }])).toMatchObject({
+      text: expect.stringMatching(/^\$\(debug-pause\) .* · held$/),
+      tooltip: expect.stringContaining('breakpoint on act'),
+    });
+  });
+
   it('says unknown spend as unknown', () => {
     const unknown = viewOf(trace(start, entered, ...pass(1, { ...said, usd: null, decision: 'again' })), {
       held: true,
     });
     expect(statusText([unknown])?.text).toBe('$(loading~spin) fix-until-green · pass 2 · spend unknown');
+  });
+});
+
+describe('what can be done to a run', () => {
+  it('is what fits it as it is', () => {
+    expect(actionsOf(running)).toEqual([
+      'show',
+      'stop',
+      'stopAfterPass',
+      'stopNow',
+      'pause',
+      'addNote',
+      'changeCaps',
+      'report',
+    ]);
+    expect(actionsOf(asking)[0]).toBe('answer');
+    expect(actionsOf(complete)).toEqual(['show', 'report']);
+    expect(actionsOf(stopped)).toEqual(['show', 'resume', 'report']);
+  });
+
+  it('a wish to end it is asked what it means, and of a run that is over nothing can end', () => {
+    expect(endingsOf(running)).toEqual(['stop', 'stopAfterPass', 'stopNow']);
+    expect(endingsOf(asking)).toEqual(['stop', 'stopNow']);
+    expect(endingsOf(complete)).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ const parked = viewOf(trace(start, poll(DUE)));
 const polling = { ...parked, held: true };
 const asking = viewOf(trace(start, ask));
 const stopped = viewOf(trace(start, poll(DUE), { type: 'commit', events: [STOPPED] }));
-const here = { focused: true, setting: 'whenNeeded' } as const;
+const here = { focused: true, setting: 'whenNeeded', silenced: [] } as const;
 
 describe('a run that is parked until a time', () => {
   it('waits, is due at its instant, and can be resumed before', () => {
@@ -61,7 +61,7 @@ describe('a run that is parked until a time', () => {
     expect(statusText([asking])).toMatchObject({ text: '$(question) fix-until-green · waits for you', waiting: true });
     expect(runsRows([parked])[0]).toMatchObject({ icon: 'watch', contextValue: 'run.waiting.resumable' });
     expect(runsRows([parked])[0]?.description).toContain(`parked until ${instant(DUE)}`);
-    expect(runsRows([asking])[0]).toMatchObject({ icon: 'question', contextValue: 'run.waiting' });
+    expect(runsRows([asking])[0]).toMatchObject({ icon: 'question', contextValue: 'run.waiting.asks' });
   });
 
   it('says an instant in the time of the machine', () => {

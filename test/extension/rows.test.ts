@@ -43,7 +43,7 @@ describe('runs as a tree', () => {
     expect(listed([], false)).toEqual([]);
     expect(listed(trace(start), true)).toEqual([]);
     expect(listed(trace(start, entered), true)).toEqual([[false, true]]);
-    expect(listed(trace(start), false)).toEqual([[true, false]]);
+    expect(listed(trace(start), false)).toEqual([[true, true]]);
   });
 
   it('a confirmed run: passes, the judge beside the engine, steps, attempts, latches', () => {
@@ -55,7 +55,7 @@ describe('runs as a tree', () => {
           [law] Judge proposed: met · engine: not confirmed · 1 reason
             [close bad] evidence · 2 of 10 tests failed
             [check] proposed · the judge proposes met
-          ▸ [circle-filled] act · work · done · 1 file changed · 40 s
+          ▸ [circle-filled] act · work · done · 1 file changed · $0.40 · 40 s
             [comment] Attempt 1 · implementer · ok · $0.40 · 10 s
           ▸ [error bad] verify · verify · not clean · 20 s
             ▸ [error bad] npm test · not clean · 2 of 10 tests failed · 8 passed, 2 failed
@@ -67,7 +67,7 @@ describe('runs as a tree', () => {
           ▸ [law] Judge proposed: met · engine: confirmed
             [check] proposed · the judge proposes met
             [check] evidence · 10 tests ran and none failed
-          ▸ [circle-filled] act · work · done · 1 file changed · 40 s
+          ▸ [circle-filled] act · work · done · 1 file changed · $0.20 · 40 s
             [comment] Attempt 1 · implementer · ok · $0.20 · 10 s
           ▸ [pass good] verify · verify · clean · 20 s
             [pass good] npm test · clean · 10 tests ran and none failed · 10 passed
@@ -103,6 +103,8 @@ describe('runs as a tree', () => {
     `);
     expect(text(false)).toMatchInlineSnapshot(`
       "▸ [debug-disconnect warning] fix-until-green · interrupted · pass 1 · 20 s
+        ▸ [debug-continue] A resume goes on with · act
+          [refresh] act · attempt 1 is made again
         ▸ [milestone] fix · number 0 · baseline · red before · 0.0 s
           [close] verify · not clean
         [debug-pause] fix · pass 1 · interrupted
@@ -127,7 +129,7 @@ describe('runs as a tree', () => {
     const count = (text: string) => text.split('\n').length;
     const rows = runsRows([complete, exhausted].map((run, index) => ({ ...run, folder: `/ws/${index}` })));
     expect(indexRows(rows).size).toBe(count(rowsText(rows)));
-    const early = indexRows(runsRows([viewOf(trace(start, entered, ...first))]));
+    const early = indexRows(runsRows([viewOf(trace(start, entered, ...first), { held: true })]));
     const late = indexRows(runsRows([complete]));
     expect([...early.keys()].filter((id) => !late.has(id) && !id.includes('judge'))).toEqual([]);
   });

@@ -1,0 +1,127 @@
+import type { Entry } from '../../engine/trace/entry';
+import type { RecordedLine } from '../../engine/trace/recordedLine';
+import { entryText } from './entryText';
+import { say } from './say';
+import { joined } from './words';
+
+/** Which lines of a trace are listed; what is not set hides nothing. */
+export interface TraceFilter {
+  readonly kind: TraceKind | null;
+  readonly step: string | null;
+  readonly problems: boolean;
+  /** Looked for in what a line says and in the entry itself, without regard to case. */
+  readonly text: string;
+}
+
+export const TRACE_KINDS = ['commits', 'turns', 'checks', 'files', 'run'] as const;
+export type TraceKind = (typeof TRACE_KINDS)[number];
+
+export const WHOLE_TRACE: TraceFilter = { kind: null, step: null, problems: false, text: '' };
+
+export const hidesLines = ({ kind, step, problems, text }: TraceFilter): boolean =>
+  kind !== null || step !== null || problems || text !== '';
+
+export function fitsLine(line: RecordedLine, filter: TraceFilter): boolean {
+  // A line that cannot be read is a problem of no kind and no step.
+  if ('hidden' in line) return filter.kind === null && filter.step === null && filter.text === '';
+  const { entry } = line;
+  if (filter.kind !== null && kindOf(entry) !== filter.kind) return false;
+  if (filter.step === null && !filter.problems && filter.text === '') return true;
+  const words = entryText(entry);
+  if (filter.step !== null && words.step !== filter.step && !decides(entry, filter.step)) return false;
+  if (filter.problems && !words.bad && !isProblem(entry)) return false;
+  const looked = filter.text.toLowerCase();
+  return (
+    looked === '' || [words.label, words.description, JSON.stringify(entry)].join('\n').toLowerCase().includes(looked)
+  );
+}
+
+const decides = (entry: Entry, step: string): boolean =>
+  entry.type === 'commit' && entry.events.some((event) => 'step' in event && event.step === step);
+
+/** What a commit tells and no line of its own does: latches, drift, an end that is not complete. */
+function isProblem(entry: Entry): boolean {
+  if (entry.type !== 'commit') return false;
+  return entry.events.some((event) => {
+    if (event.type === 'run.ended') return event.outcome !== 'complete';
+    if (event.type === 'step.done') return event.outcome === 'failed' || event.outcome === 'fail';
+    return event.type === 'latch.opened' || event.type === 'frozen.drifted' || event.type === 'caps.refused';
+  });
+}
+
+function kindOf(entry: Entry): TraceKind {
+  switch (entry.type) {
+    case 'commit':
+      return 'commits';
+    case 'step.started':
+    case 'worker.turn':
+    case 'step.failed':
+    case 'step.finished':
+    case 'call.started':
+    case 'cache.hit':
+    case 'effect.claimed':
+    case 'effect.committed':
+    case 'effect.incomplete':
+      return 'turns';
+    case 'check.evaluated':
+    case 'verify.command':
+      return 'checks';
+    case 'workspace.snapshot':
+      return 'files';
+    case 'run.started':
+    case 'run.forked':
+    case 'run.resumed':
+    case 'trace.repaired':
+    case 'snapshot':
+    case 'control':
+      return 'run';
+  }
+}
+
+export function traceKindWord(kind: TraceKind): string {
+  switch (kind) {
+    case 'commits':
+      return say('Commits');
+    case 'turns':
+      return say('Steps and turns');
+    case 'checks':
+      return say('Checks and commands');
+    case 'files':
+      return say('Files');
+    case 'run':
+      return say('The run itself');
+  }
+}
+
+/** The filter in words, for the view; empty where it hides nothing. */
+export const traceFilterText = ({ kind, step, problems, text }: TraceFilter): string =>
+  joined(
+    kind === null ? '' : traceKindWord(kind),
+    step === null ? '' : say('of step {0}', step),
+    problems ? say('only problems') : '',
+    text === '' ? '' : say('with “{0}”', text),
+  );
+
+/** The lines that fit, of a list that grows at its end: what was looked at once is not looked at again. */
+export function lineFilter(): (lines: readonly RecordedLine[], filter: TraceFilter) => readonly RecordedLine[] {
+  let of: readonly RecordedLine[] = [];
+  let by = WHOLE_TRACE;
+  let seen = 0;
+  let last: RecordedLine | undefined;
+  let fitting: RecordedLine[] = [];
+  return (lines, filter) => {
+    if (!hidesLines(filter)) return lines;
+    if (of !== lines || by !== filter || lines[seen - 1] !== last) {
+      of = lines;
+      by = filter;
+      seen = 0;
+      fitting = [];
+    }
+    for (; seen < lines.length; seen++) {
+      const line = lines[seen];
+      if (line !== undefined && fitsLine(line, filter)) fitting.push(line);
+    }
+    last = lines[seen - 1];
+    return fitting;
+  };
+}
