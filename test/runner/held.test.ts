@@ -54,7 +54,10 @@ async function connected(folder: string, onLog?: (log: DebugLog) => void): Promi
 }
 
 const held = (client: RunClient, after = 0) =>
-  until('the run to be held', () => (client.now().held?.count ?? 0) > after && client.now().held);
+  until('the run to be held', () => {
+    const now = client.now().held;
+    return now !== null && now.count > after ? now : null;
+  });
 const gone = (folder: string) => until('the runner to be gone', async () => (await holderOf(folder)) === null);
 const turns = ({ root }: Place): number => {
   const file = join(root, OWN_FOLDER, 'turns.txt');
