@@ -4,7 +4,7 @@ import { noticeOf } from './rows/notice';
 import type { RunStatus } from './rows/runView';
 import { statusOf } from './rows/runView';
 import type { Runs } from './runs';
-import { settings } from './settings';
+import { settings, silence } from './settings';
 
 /**
  * One notification at the end of a run or at its question, where it matters. A run that began and ended between two
@@ -14,8 +14,9 @@ export function notifyOfRuns(runs: Runs): vscode.Disposable {
   const before = new Map<string, RunStatus>();
   const since = new Date().toISOString();
   return runs.onDidChange(() => {
+    const { notifyOnEnd, silenced } = settings();
     for (const run of runs.all()) {
-      const situation = { focused: vscode.window.state.focused, setting: settings().notifyOnEnd };
+      const situation = { focused: vscode.window.state.focused, setting: notifyOnEnd, silenced };
       const began = (run.history.startedAt ?? '') >= since ? 'running' : undefined;
       const notice = noticeOf(run, before.get(run.folder) ?? began, situation);
       before.set(run.folder, statusOf(run));
@@ -27,8 +28,10 @@ export function notifyOfRuns(runs: Runs): vscode.Disposable {
         warning: vscode.window.showWarningMessage,
         error: vscode.window.showErrorMessage,
       }[notice.kind];
-      void show(notice.message, title).then((chosen) => {
-        if (chosen) void vscode.commands.executeCommand(answer ? COMMANDS.answer : COMMANDS.openRun, run.folder);
+      const never = vscode.l10n.t("Don't Show Again");
+      void show(notice.message, title, never).then((chosen) => {
+        if (chosen === never) void silence(notice.what);
+        else if (chosen) void vscode.commands.executeCommand(answer ? COMMANDS.answer : COMMANDS.openRun, run.folder);
       });
     }
   });

@@ -6,6 +6,7 @@ import type { Log } from './log';
 import { dueOf } from './rows/runView';
 import type { Starter } from './runStart';
 import type { Runs } from './runs';
+import { settings, silence } from './settings';
 
 /** What stands in the way of a run that is due is looked at again after this. */
 const AGAIN_MS = 60_000;
@@ -50,11 +51,14 @@ export function wakeParked(runs: Runs, starter: Starter, log: Log): vscode.Dispo
     }
   };
   const tell = (folder: string, thrown: unknown) => {
+    if (settings().silenced.includes('parked')) return;
+    const never = vscode.l10n.t("Don't Show Again");
     const resume = vscode.l10n.t('Resume');
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     const message = vscode.l10n.t('A parked run is due and cannot go on by itself. {0}', why);
-    void vscode.window.showWarningMessage(message, resume).then((chosen) => {
-      if (chosen) void vscode.commands.executeCommand(COMMANDS.resume, folder);
+    void vscode.window.showWarningMessage(message, resume, never).then((chosen) => {
+      if (chosen === never) void silence('parked');
+      else if (chosen) void vscode.commands.executeCommand(COMMANDS.resume, folder);
     });
   };
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { WorkerSpec } from '../engine/flow/schema';
 import { workerSchema } from '../engine/flow/schema';
 import { SETTINGS } from './ids';
+import type { NoticeKind } from './rows/notice';
+import { NOTICE_KINDS } from './rows/notice';
 
 export interface Settings {
   /** Workers of this machine, for names that a flow does not define. */
@@ -13,6 +15,8 @@ export interface Settings {
   readonly claudeExecutable: string;
   readonly orphanGraceMs: number;
   readonly notifyOnEnd: 'whenNeeded' | 'always' | 'never';
+  /** Kinds of notification that are not shown. */
+  readonly silenced: readonly NoticeKind[];
 }
 
 /** The settings now. A value of the wrong shape counts as not given; VS Code marks it in the settings file. */
@@ -24,6 +28,7 @@ export function settings(): Settings {
     claudeExecutable: z.string().catch('').parse(get(SETTINGS.claudeExecutable)).trim(),
     orphanGraceMs: z.number().min(0).catch(30).parse(get(SETTINGS.orphanGrace)) * 1000,
     notifyOnEnd: z.enum(['whenNeeded', 'always', 'never']).catch('whenNeeded').parse(get(SETTINGS.notifyOnEnd)),
+    silenced: z.array(z.enum(NOTICE_KINDS)).catch(['progress']).parse(get(SETTINGS.silenced)),
   };
 }
 
@@ -35,4 +40,10 @@ function workersIn(value: unknown): Readonly<Record<string, WorkerSpec>> {
       return read.success ? [[name, read.data] as const] : [];
     }),
   );
+}
+
+/** Silences a kind of notification on this machine, for every workspace. */
+export async function silence(kind: NoticeKind): Promise<void> {
+  const silenced = [...new Set([...settings().silenced, kind])];
+  await vscode.workspace.getConfiguration().update(SETTINGS.silenced, silenced, vscode.ConfigurationTarget.Global);
 }

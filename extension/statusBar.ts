@@ -17,8 +17,8 @@ export function showStatus(runs: Runs): vscode.Disposable {
     item.tooltip = said.tooltip;
     item.accessibilityInformation = { label: said.tooltip };
     item.command = {
-      command: said.waiting ? COMMANDS.answer : COMMANDS.openRun,
-      title: vscode.l10n.t('Show Run'),
+      command: said.waiting ? COMMANDS.answer : COMMANDS.runActions,
+      title: vscode.l10n.t('Actions of a Run'),
       arguments: [said.folder],
     };
     item.backgroundColor = said.waiting ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

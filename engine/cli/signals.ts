@@ -4,6 +4,10 @@ import { EXIT } from './exitCode';
 import { person } from './person';
 import type { Terminal } from './terminal';
 
+/** What Ctrl+C is answered with, once and twice. */
+export const STOPPING = 'Stopping at the next boundary. Ctrl-C again stops at once.';
+export const STOPPING_NOW = 'Stopping at once: every process of the run is ended.';
+
 /** Signals as wishes about the run in the foreground. */
 export interface Signals {
   /** From now on they are about this stretch; those that came before take effect at once. */
@@ -38,10 +42,10 @@ export function onSignals(terminal: Terminal): Signals {
       terminal.complain({ text: 'The run stays parked.', tone: 'warn' });
       go();
     } else if (asked === 1) {
-      terminal.complain({ text: 'Stopping at the next boundary. Ctrl-C again stops at once.', tone: 'warn' });
+      terminal.complain({ text: STOPPING, tone: 'warn' });
       carrying?.act({ do: 'stop' }, person());
     } else if (asked === 2) {
-      terminal.complain({ text: 'Stopping at once: every process of the run is ended.', tone: 'warn' });
+      terminal.complain({ text: STOPPING_NOW, tone: 'warn' });
       if (carrying === null) process.exit(EXIT.cancelled);
       carrying.act({ do: 'cancel' }, person());
     }

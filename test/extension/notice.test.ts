@@ -106,9 +106,11 @@ describe('the status bar', () => {
       statusText([{ ...running, flow }])
         ?.tooltip.split('\n')
         .slice(1),
-    ).toEqual(['pass 2 of 5', 'spend unknown, at most $2.00', 'budget: at most 30 minutes']);
-    const known = { ...running.state.spend, unknownUsd: 0 };
-    expect(limitsLeft({ ...running, flow, state: { ...running.state, spend: known } })).toContain('$0.40 of $2.00');
+    ).toEqual(['pass 2 of 5', '$0.40 of $2.00', 'budget: at most 30 minutes']);
+    const spend = { ...running.state.spend, unknownUsd: 1 };
+    expect(limitsLeft({ ...running, flow, state: { ...running.state, spend } })).toContain(
+      'spend unknown, at most $2.00',
+    );
     const { head } = running.state;
     const raised = head && { ...head, raised: { fix: { maxPasses: 9, noProgressCeiling: 2 } } };
     expect(limitsLeft({ ...running, flow, state: { ...running.state, head: raised } })).toEqual(

@@ -43,15 +43,21 @@ export const ROOMS: readonly Room[] = [
   pure('webview/controls', webview, [...react, '@vscode/webview-ui-toolkit']),
   pure('webview', webview, react),
   pure('extension/rows', wholeCore, []),
-  // The debug adapter speaks its protocol and nothing of VS Code: it also runs as a program of its own.
+  // The debug adapter speaks its protocol and nothing of VS Code: it also runs as a program of its own, and says what the
+  // program says.
   onNode(
     'extension/debug/adapter',
-    [...machine, 'engine/runner'],
+    [...machine, 'engine/runner', 'engine/cli'],
     ['@vscode/debugadapter', '@vscode/debugprotocol', 'zod'],
   ),
+  // The terminal of a task prints what the program does.
+  onNode('extension/tasks', [...machine, 'engine/runner', 'engine/cli', 'extension', 'extension/rows'], ['vscode']),
   onNode(
     'extension',
-    [...machine, 'engine/runner', 'webview/protocol.ts', 'extension/rows', 'extension/debug/adapter'],
+    [
+      ...machine,
+      ...['engine/runner', 'webview/protocol.ts', 'extension/rows', 'extension/debug/adapter', 'extension/tasks'],
+    ],
     ['vscode', 'zod', 'diff'],
   ),
 ];
