@@ -78,7 +78,7 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
           ? 'loading~spin'
           : 'debug-pause',
     ...(confirmed ? { colour: 'good' as const } : {}),
-    contextValue: hasDiff ? 'pass.changed' : 'pass',
+    contextValue: `pass${ended ? '' : '.open'}${hasDiff ? '.changed' : ''}`,
     collapsed: !last,
     ...(hasDiff ? { target: changesOf(run, stretch) } : {}),
     children: [
