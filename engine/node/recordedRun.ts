@@ -61,7 +61,7 @@ export interface HistoryLimits {
   readonly toldBytes: number;
 }
 
-export const LIMITS: HistoryLimits = { longBytes: 8 * 1024 * 1024, toldBytes: 256 * 1024 };
+export const LIMITS: HistoryLimits = { longBytes: 8 * 1024 * 1024, toldBytes: 128 * 1024 };
 
 /** Opens the trace of a run folder and looks through it. A missing one is an empty one. */
 export async function openRecordedRun(folder: string, limits = LIMITS): Promise<RecordedRun> {

@@ -25,11 +25,13 @@ export interface Writer {
   readonly relieved: () => Promise<void>;
 }
 
+export type WriterPorts = Pick<Ports, 'clock' | 'digest' | 'trace'>;
+
 /** Entries that wait for their flush before one is begun without being asked for, and before who records is held up. */
 const MANY = 64;
 const TOO_MANY = 1024;
 
-export function createWriter(ports: Ports, opening: Opening, observe: Observer): Writer {
+export function createWriter(ports: WriterPorts, opening: Opening, observe: Observer): Writer {
   let state = opening.kind === 'resume' ? opening.state : EMPTY_STATE;
   let bytesSince = opening.kind === 'resume' ? (opening.sinceSnapshot ?? 0) : 0;
   let lastBytes = 0;

@@ -15,7 +15,9 @@ export function children(scratch) {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   buildSync({
     ...{
-      entryPoints: ['converge.ts', 'checking.ts', 'canvas/layouts.ts'].map((name) => path.join(here, name)),
+      entryPoints: ['converge.ts', 'checking.ts', 'tracing.ts', 'canvas/layouts.ts'].map((name) =>
+        path.join(here, name),
+      ),
       outdir: scratch,
     },
     ...{ outExtension: { '.js': '.mjs' }, banner, mainFields: ['module', 'main'] },
@@ -25,6 +27,7 @@ export function children(scratch) {
   const programs = {
     converge: path.join(scratch, 'converge.mjs'),
     checking: path.join(scratch, 'checking.mjs'),
+    tracing: path.join(scratch, 'tracing.mjs'),
     layouts: path.join(scratch, 'canvas/layouts.mjs'),
     langgraph: path.join(here, 'langgraph.mjs'),
     floor: path.join(here, 'floor.mjs'),

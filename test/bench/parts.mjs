@@ -174,8 +174,38 @@ async function check(at, { rounds }, row) {
   }
 }
 
+const ENTRIES = 1_000_000;
+
+async function trace(at, { rounds }, row) {
+  const where = at.folder();
+  const { bytes, entries } = await at.inFolder('tracing', 'make', where, ENTRIES);
+  const { plain, look } = await inTurns(rounds, {
+    plain: () => at.inFolder('tracing', 'plain', where),
+    look: () => at.inFolder('tracing', 'look', where, 7),
+  });
+  at.forget(where);
+  const read = median(plain.map((one) => one.ms));
+  const of = (name) => median(look.map((one) => one[name]));
+  const short = (value) => `${value.toFixed(1)} ms`;
+  const beside = `a plain read: ${ms(read)}`;
+  const of20 = (name) => `one of 20: ${short(of(`${name}95`))}`;
+  row(
+    `a trace of ${entries.toLocaleString('en')} entries, ${Math.round(bytes / 1e6)} MB: its last 500 rows`,
+    short(of('first')),
+    beside,
+    ratio(of('first'), read),
+  );
+  row('the index of its lines', ms(of('index')), beside, ratio(of('index'), read));
+  row('a page of 200 rows, anywhere', short(of('page')), of20('page'), '');
+  row('state and history, to the next commit', short(of('step')), of20('step'), '');
+  row('state and history, 500 lines back', short(of('drag')), of20('drag'), '');
+  row('state and history, anywhere', short(of('leap')), of20('leap'), '');
+  row('the longest that nothing else could be done meanwhile', short(of('blocked')), '', '');
+  row('memory of the process, at most', `${of('mb')} MB`, `Node itself: ${of('bare')} MB; held: ${of('held')} MB`, '');
+}
+
 const ms = (value) => `${value.toFixed(0)} ms`;
 const flushes = (rounds) => median(rounds.map((one) => one.flushes / one.steps)).toFixed(3);
 const bytes = (rounds, what) => String(Math.round(perStep(rounds, what)));
 
-export const PARTS = { loop, lessons, fan, resume, check, layout, canvas };
+export const PARTS = { loop, lessons, fan, resume, check, trace, layout, canvas };

@@ -50,7 +50,7 @@ describe('a history that begins in the middle of a run', () => {
     expect(textOf(history)).toMatchInlineSnapshot(`
       "fix 3:
         act.3 work done
-          undefined
+          inner
             flow 0:
               look.1 work done"
     `);

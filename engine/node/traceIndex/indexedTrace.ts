@@ -57,15 +57,17 @@ export function indexTrace(path: string): IndexedTrace {
   };
   const readOn = async (): Promise<void> => {
     const mine = index;
-    let slice = SLICE_BYTES;
+    let slice = Buffer.allocUnsafe(Math.min(SLICE_BYTES, size - mine.bytes()));
     for (let at = mine.bytes(); at < size; at = mine.bytes()) {
-      const bytes = await read(at, Math.min(slice, size - at));
-      const taken = mine.feed(bytes);
-      if (taken > 0)
-        ending = Buffer.concat([ending, bytes.subarray(Math.max(0, taken - ENDING), taken)]).subarray(-ENDING);
-      else if (bytes.length < slice) return;
+      const bytes = slice.subarray(0, Math.min(slice.length, size - at));
+      const filled = (await file?.readInto(bytes, at)) ?? 0;
+      const taken = mine.feed(bytes.subarray(0, filled));
+      if (taken > 0) {
+        const last = bytes.subarray(Math.max(0, taken - ENDING), taken);
+        ending = Buffer.concat([ending, last]).subarray(-ENDING);
+      } else if (at + filled >= size || filled < bytes.length) return;
       // A line that is longer than a slice.
-      slice = taken > 0 ? SLICE_BYTES : slice * 2;
+      else slice = Buffer.allocUnsafe(slice.length * 2);
     }
   };
   const grow = async (): Promise<boolean> => {

@@ -10,7 +10,8 @@ export interface LastLines {
   readonly numbered: boolean;
 }
 
-const WINDOW = 64 * 1024;
+/** What a line takes, more or less. */
+const LINE_BYTES = 400;
 const BREAK = 0x0a;
 
 /** So many lines from the end of the file, whether or not it has been indexed by now. */
@@ -19,7 +20,7 @@ export async function lastLines(path: string, count: number): Promise<LastLines>
   const file = now && (await openTraceBytes(path));
   if (!now || !file) return { lines: [], numbered: true };
   try {
-    for (let length = WINDOW; ; length *= 4) {
+    for (let length = count * LINE_BYTES; ; length *= 4) {
       const offset = Math.max(0, now.size - length);
       const bytes = await file.read(offset, now.size - offset);
       const end = bytes.lastIndexOf(BREAK) + 1;

@@ -13,6 +13,8 @@ export interface TraceBytes {
   readonly identity: string;
   /** Fewer where the file ends before. */
   readonly read: (offset: number, length: number) => Promise<Buffer>;
+  /** The same into bytes that are there already; answers how many of them were filled. */
+  readonly readInto: (bytes: Buffer, offset: number) => Promise<number>;
   /** Gives the file back. Whoever reads later opens it anew for that. */
   readonly close: () => void;
 }
@@ -25,12 +27,17 @@ export async function openTraceBytes(path: string): Promise<TraceBytes | null> {
   let handle: FileHandle | null = await open(path, 'r').catch(() => null);
   if (handle === null) return null;
   const { identity } = nowOf(await handle.stat());
+  const readInto = async (bytes: Buffer, offset: number): Promise<number> => {
+    if (handle !== null) return fill(handle, bytes, offset);
+    const again = await open(path, 'r');
+    return fill(again, bytes, offset).finally(() => again.close());
+  };
   return {
     identity,
+    readInto,
     read: async (offset, length) => {
-      if (handle !== null) return readAll(handle, offset, length);
-      const again = await open(path, 'r');
-      return readAll(again, offset, length).finally(() => again.close());
+      const bytes = Buffer.allocUnsafe(length);
+      return bytes.subarray(0, await readInto(bytes, offset));
     },
     close: () => {
       void handle?.close().catch(() => undefined);
@@ -44,13 +51,12 @@ const nowOf = (found: { readonly dev: number; readonly ino: number; readonly siz
   size: found.size,
 });
 
-async function readAll(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
+async function fill(handle: FileHandle, bytes: Buffer, offset: number): Promise<number> {
   let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, offset + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  return bytes.subarray(0, filled);
+  return filled;
 }

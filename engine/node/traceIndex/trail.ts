@@ -25,20 +25,23 @@ export function createTrail<T>(
   startOf: (line: number) => Promise<Start<T>>,
   foldLine: (value: T, line: RecordedLine) => T,
 ): Trail<T> {
-  const kept = new Map<string, Kept<T>>();
-  const keep = (place: Kept<T>) => {
-    const key = `${place.start}:${place.line}`;
-    kept.delete(key);
-    kept.set(key, place);
+  /** By the line that the fold began behind, the one used last at the end. */
+  const kept = new Map<number, Start<T>[]>();
+  const keep = (start: number, place: Start<T>) => {
+    const places = kept.get(start) ?? [];
+    kept.delete(start);
+    kept.set(start, places);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MOST_STARTS && oldest !== undefined) kept.delete(oldest);
+    if (places.some(({ line }) => line === place.line)) return;
+    if (places.length >= MOST_PLACES) places.shift();
+    places.push(place);
   };
-  const nearest = (start: Start<T>, line: number): Kept<T> => {
-    let best: Kept<T> = { start: start.line, line: start.line, value: start.value };
-    for (const each of kept.values())
-      if (each.start === start.line && each.line <= line && each.line > best.line) best = each;
-    return best;
-  };
+  const nearest = (start: Start<T>, line: number): Start<T> =>
+    (kept.get(start.line) ?? []).reduce(
+      (best, each) => (each.line <= line && each.line > best.line ? each : best),
+      start,
+    );
   return {
     at: async (line, signal) => {
       const start = await startOf(line);
@@ -49,20 +52,16 @@ export function createTrail<T>(
         const until = pieceEnd(trace, done, line);
         for (const each of recordedLines(await trace.bytesOf(done + 1, until), done + 1)) value = foldLine(value, each);
         done = until;
-        keep({ start: start.line, line: done, value });
+        keep(start.line, { line: done, value });
       }
-      if (from.line === line) keep(from);
       return value;
     },
   };
 }
 
-interface Kept<T> extends Start<T> {
-  /** The line that its fold began behind. */
-  readonly start: number;
-}
-
-const MOST_KEPT = 128;
+/** Values of one start share most of what they hold; those of others do not. */
+const MOST_STARTS = 3;
+const MOST_PLACES = 96;
 /** Parsed and folded in a few milliseconds. */
 const PIECE_BYTES = 128 * 1024;
 

@@ -1,7 +1,7 @@
 import type { FlowHistory, RunHistory } from '../history';
 import { EMPTY_FLOW_HISTORY, EMPTY_HISTORY } from '../history';
 import type { RunState } from '../state';
-import { callsOf } from './children';
+import { callsOf, childOfCall } from './children';
 import { withStep, withStretch } from './stretches';
 
 /**
@@ -17,13 +17,15 @@ export function historyFrom(state: RunState, at: string): RunHistory {
     (flow, [loop, { pass }]) => withStretch(flow, loop, pass, at, (stretch) => stretch),
     { ...EMPTY_FLOW_HISTORY, due: frontier },
   );
-  const calling = new Set(Object.keys(state.children).flatMap((within) => callsOf(within)?.[0]?.step ?? []));
-  const flow = [...calling].reduce<FlowHistory>((so, step) => {
-    const doing = state.doing[step];
-    if (doing === undefined) return so;
-    const { visit, pass } = doing;
+  const flow = Object.entries(state.children).reduce<FlowHistory>((so, [path, child]) => {
+    const [call, ...further] = callsOf(path) ?? [];
+    if (call === undefined || further.length > 0) return so;
+    const { step, visit } = call;
+    const pass = state.doing[step]?.pass ?? 0;
     const loop = open.find(([, each]) => each.pass === pass)?.[0];
-    return withStep(so, { step, visit, pass, ...(loop === undefined ? {} : { loop }) }, at, (run) => run);
+    return withStep(so, { step, visit, pass, ...(loop === undefined ? {} : { loop }) }, at, (run) =>
+      child.flow === null ? run : { ...run, children: childOfCall(run.children, { path, flow: child.flow, at }) },
+    );
   }, passes);
   return {
     ...EMPTY_HISTORY,
