@@ -106,7 +106,7 @@ const late = (name) => ({
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'choosing' | 'reporting' | 'noticing' | 'flowTerminal' | 'tools' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'choosing' | 'reporting' | 'noticing' | 'flowTerminal' | 'tools' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'debugAdapter' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -137,6 +137,7 @@ export const bundles = {
     banner: { js: `#!/usr/bin/env node\n${node.banner.js}` },
   },
   runner: { ...node, entryPoints: { runner: 'engine/runner/runner.ts' } },
+  debugAdapter: { ...node, entryPoints: { debugAdapter: 'extension/debug/adapter/program.ts' } },
   designer: {
     ...shared,
     platform: 'browser',
