@@ -119,7 +119,7 @@ describe('the status bar', () => {
     expect(limitsLeft(running)).toEqual([]);
     const heldAt = { count: 1, text: 'breakpoint on act', within: '', due: [{ step: 'act' }] };
     expect(statusText([{ ...running, heldAt }])).toMatchObject({
-      text: expect.stringMatching(/^\$\(debug-pause\) .* · held$/),
+      text: expect.stringMatching(/^\$\(debug-pause\) .* · held · /),
       tooltip: expect.stringContaining('breakpoint on act'),
     });
   });
