@@ -144,6 +144,20 @@ describe('any flow, with any people, crashes and acts', () => {
     );
   });
 
+  it('comes to the same where it is held at every place, and keeps the laws then', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(flows, behaviours, acts, async ([recipe, made], behaviour, sent) => {
+        const held = await live(made, { behaviour, held: true });
+        expect(breaches(made, held), show(made, held)).toEqual([]);
+        const acted = await live(made, { behaviour, held: true, acts: sent });
+        expect(breaches(made, acted, sent), show(made, acted)).toEqual([]);
+        fc.pre(!writesBeside(recipe.blocks));
+        expect(comparable(held), show(made, held)).toEqual(comparable(await live(made, { behaviour })));
+      }),
+      bounded(0.3),
+    );
+  });
+
   it('ends in each way that there is', { timeout: 600_000 }, async () => {
     const missing = new Set<string>([...Object.keys(OUTCOMES), ...Object.keys(REASONS)]);
     const people = behaviours.map((each) => ({ ...each, writes: each.writes * 4 }));

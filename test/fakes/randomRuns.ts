@@ -4,7 +4,7 @@ import { initialChannels } from '../../engine/loops/channels';
 import type { StopController } from '../../engine/node/stop';
 import { createStop } from '../../engine/node/stop';
 import type { CalledFlow, CommandRequest, CommandResult, Ports, TurnRequest, Usage } from '../../engine/ports';
-import type { Driving, Opening } from '../../engine/run/driving';
+import type { Driving, Observer, Opening } from '../../engine/run/driving';
 import { nextDue } from '../../engine/run/nextDue';
 import { assertResumable } from '../../engine/run/resumable';
 import { drive } from '../../engine/run/run';
@@ -51,6 +51,8 @@ export interface Life {
   readonly mode?: 'autonomous' | 'supervised';
   /** Bytes of trace between two snapshots. */
   readonly snapshotBytes?: number;
+  /** Somebody holds it for a moment wherever it can be held. */
+  readonly held?: boolean;
 }
 
 export interface Lived {
@@ -103,9 +105,11 @@ export async function live({ flow, flows }: MadeFlow, life: Life): Promise<Lived
     let driving: Driving | null = null;
     const guarded = guardedStop(() => driving?.state().nextSeq ?? 0);
     const open = opening();
-    driving = drive(flow, open.kind === 'resume' ? { ...open, raised } : open, made.ports(guarded), (entry) => {
+    const observe: Observer = (entry) => {
       while (acts[0] !== undefined && entry.seq >= acts[0].after) driving?.send((acts.shift() as Act).act, 'somebody');
-    });
+    };
+    const holding = { wanted: () => life.held === true, hold: () => Promise.resolve() };
+    driving = drive(flow, open.kind === 'resume' ? { ...open, raised } : open, made.ports(guarded), observe, holding);
     for (const act of sent) driving.send(act, 'somebody');
     return driving.parked;
   };
