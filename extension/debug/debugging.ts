@@ -9,6 +9,7 @@ import type { RunView } from '../rows/runView';
 import { chooseRun, runGiven } from '../runChoice';
 import type { LaunchArguments, Launcher } from './adapter/launcher';
 import { DEBUG_TYPE } from './adapter/launcher';
+import { createDebugAdapter } from './adapter/session';
 import type { DebugNeeds } from './registerDebug';
 import { superStepOf } from './restartPoint';
 
@@ -72,7 +73,7 @@ export function createDebugging(needs: DebugNeeds): Debugging {
       ? chooseRun(needs, given, begun, vscode.l10n.t('Replay'), vscode.l10n.t('Nothing has run here yet.'))
       : chooseRun(needs, given, ({ held }) => held, vscode.l10n.t('Attach'), vscode.l10n.t('No run is going on.'));
 
-  const withFlow = async (folder: vscode.WorkspaceFolder | undefined, config: vscode.DebugConfiguration) => {
+  const withFlow: Debugging['resolve'] = async (folder, config) => {
     const { flow } = config;
     if (typeof flow === 'string' && flow !== '') return { ...config, flow: resolve(folder?.uri.fsPath ?? '', flow) };
     const uri = await flowUri(undefined, flows, needs.flowsView);
@@ -98,9 +99,7 @@ export function createDebugging(needs: DebugNeeds): Debugging {
       await vscode.commands.executeCommand(COMMANDS.run, vscode.Uri.file(whole.flow), whole.mode);
       return undefined;
     },
-    adapter: () => {
-      throw new Error(vscode.l10n.t('The debug adapter is not there yet.'));
-    },
+    adapter: () => createDebugAdapter(launcher),
     debug: async (given) => {
       const uri = await flowUri(given, flows, needs.flowsView);
       if (uri && mayExecute(uri)) await start(launching(uri), uri.fsPath);
@@ -114,6 +113,12 @@ export function createDebugging(needs: DebugNeeds): Debugging {
       if (run) await attachTo(run, { replay: true });
     },
     restartFromHere: async (given) => {
+      const session = vscode.debug.activeDebugSession;
+      if (given === undefined && session?.type === DEBUG_TYPE) {
+        // A debugger goes on with the new run itself.
+        await session.customRequest('restartFrame', { frameId: 0 });
+        return;
+      }
       const moment = moments.now();
       const run = runGiven(given, needs) ?? (moment ? runs.get(moment.folder) : await choose(undefined, true));
       if (!run || !mayExecute(vscode.Uri.file(run.folder))) return;

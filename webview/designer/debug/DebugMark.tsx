@@ -25,7 +25,7 @@ export function DebugMark({ breakpoint, held }: DebugMarkProps): ReactNode {
       title={words.join('\n')}
       aria-hidden="true"
     >
-      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
+      <svg width="22" height="22" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
         {held !== null && <path className="held-shape" d="M2 3.5h8l6 5.5-6 5.5H2z" />}
         {breakpoint !== null && <Shape kind={breakpoint.kind} small={held !== null} />}
       </svg>
