@@ -22,6 +22,7 @@ const end = () => {
   appendFileSync('.converge/turns.txt', 'turn\\n');
   process.stdout.write(JSON.stringify({ output: { done: true } }) + '\\n');
 };
+appendFileSync('.converge/began.txt', '');
 process.stdin.resume().on('end', end);
 `;
 const FLOW = {
@@ -169,6 +170,7 @@ describe('a run of the program', () => {
     const folder = await until('its folder', () => folderOf(where));
     const logs: DebugLog[] = [];
     const client = await connected(folder, (log) => logs.push(log));
+    await until('its first turn', () => existsSync(join(where.root, OWN_FOLDER, 'began.txt')));
     await client.debug({ do: 'hold' });
     rmSync(join(where.root, 'wait'));
     expect(await held(client)).toMatchObject({ why: 'pause', due: [{ step: 'two', visit: 1 }] });
