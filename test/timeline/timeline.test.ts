@@ -5,64 +5,9 @@ import { createTimeline } from '../../engine/run/timeline/timeline';
 import type { Decision } from '../../engine/trace/decision';
 import type { Entry } from '../../engine/trace/entry';
 import { fixFlow } from '../fakes/runs';
-import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
 import { drawing, timelineOf, wholeRun } from './naive';
-
-const reported = (usd: number | null) => ({ state: 'reported', usd, tokens: null, basis: 'worker-estimate' }) as const;
-
-const started: Given = {
-  ...{ type: 'run.started', format: 1, run: 'r1', flow: { id: 'fix', hash: 'h', path: 'fix.converge.json' } },
-  ...{ mode: 'autonomous', goal: 'g', start: ['act'], inputs: {}, channels: {}, fence: 1, program: 'test' },
-};
-const scope = (step: string, visit: number, pass = 0) => ({ step, visit, pass, ...(pass > 0 ? { loop: 'fix' } : {}) });
-const begin = (step: string, visit: number, pass = 0, within = ''): Given => ({
-  ...{ type: 'step.started', kind: 'work', attempt: 1, inputs: '', worker: 'w', ...scope(step, visit, pass) },
-  ...(within === '' ? {} : { within }),
-});
-const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
-  ...{ type: 'worker.turn', attempt: 1, worker: 'w', use: 'u', status: 'ok', usage: reported(usd), denials: [] },
-  ...{ text: '', exit: 0, log: null, durationMs: 1, ...scope(step, visit, pass) },
-});
-const work = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } as const;
-const done = (step: string, visit: number, pass = 0, outcome = 'done'): Decision => ({
-  ...{ type: 'step.done', outcome, to: [], result: work, ...scope(step, visit, pass) },
-});
-const red: Decision = {
-  ...{ type: 'step.done', outcome: 'fail', to: [], ...scope('verify', 1, 1) },
-  result: { kind: 'verify', clean: false, commands: [], tests: null, tree: null },
-};
-const commit = (...events: readonly Decision[]): Given => ({ type: 'commit', events });
-const pass = (number: number): Decision => ({ type: 'pass.started', loop: 'fix', pass: number, total: number });
-const passEnded = (number: number): Decision => ({
-  ...{ type: 'pass.ended', loop: 'fix', pass: number, how: 'judged', stalled: 0, marker: null, tree: null },
-  decision: 'again',
-});
-const latch = {
-  id: 'step:act',
-  cause: 'claim',
-  step: 'act',
-  claim: 'ghost',
-  reason: 'nothing changed',
-  paths: [],
-} as const;
-
-/** Two passes, the second still running. */
-const twoPasses = trace(
-  started,
-  commit(pass(1)),
-  begin('act', 1, 1),
-  turn('act', 1, 1, 0.1),
-  commit(done('act', 1, 1), { type: 'latch.opened', loop: 'fix', pass: 1, latch }),
-  begin('verify', 1, 1),
-  commit(red, passEnded(1), pass(2)),
-  begin('act', 2, 2),
-  turn('act', 2, 2, null),
-  commit(done('act', 2, 2, 'failed'), {
-    ...{ type: 'latch.cleared', loop: 'fix', pass: 2, latch: 'step:act', evidence: 'it changed' },
-  }),
-  begin('verify', 2, 2),
-);
+import { begin, commit, done, passStarted, started, twoPasses } from './story';
 
 describe('a run in time', () => {
   it('shows each visit in the lane of its step, how it ended, and what goes on', () => {
@@ -89,9 +34,9 @@ describe('a run in time', () => {
 
   it('spend is a sum after each turn; a turn of which nothing is known is counted and never a zero', () => {
     const { spend } = timelineOf(twoPasses).picture(wholeRun(1000, { flow: capped }));
-    expect(spend.points.map(({ usd, unknown }) => [usd, unknown])).toEqual([
+    expect(spend.points.map(({ usd, unknownUsd }) => [usd, unknownUsd])).toEqual([
+      [0.1, 0],
       [0.1, 1],
-      [0.1, 2],
     ]);
     expect(spend.caps.map(({ label, value, to }) => [label, value, to])).toEqual([['cap of fix', 1, null]]);
   });
@@ -167,7 +112,7 @@ describe('a run in time', () => {
 
   it('an entry whose clock went back, and a line that cannot be read, change nothing in the order', () => {
     const timeline = createTimeline();
-    const [first, second] = trace(started, commit(pass(1)));
+    const [first, second] = trace(started, commit(passStarted(1)));
     if (!first || !second) throw new Error('no trace');
     timeline.add({ line: 1, entry: second });
     timeline.add({ line: 2, hidden: 'damaged' });
@@ -191,10 +136,8 @@ describe('a moment of a run', () => {
   const timeline = timelineOf(twoPasses);
 
   it('is told by pass, commit, what came of it and the spend; what is unknown is said', () => {
-    expect(timeline.moment(7).text).toBe(
-      'pass 1, after commit 3, verify failed, again, spend unknown of 1 turn, proven $0.10',
-    );
-    expect(timeline.moment(8).text).toContain('pass 2, after commit 3');
+    expect(timeline.moment(7).text).toBe('pass 1, after commit 3, verify failed, again, $0.10');
+    expect(timeline.moment(10).text).toBe('pass 2, after commit 4, act failed, cost unknown of 1 turn, proven $0.10');
     expect(timeline.moment(1).text).toBe('before the first commit');
     expect(timeline.moment(0).text).toBe('before the run began');
     expect(timeline.moment(99).line).toBe(11);

@@ -5,6 +5,7 @@ import './start.css';
 import { showCompare } from '../compare/showCompare';
 import { registerToolkit } from '../controls/toolkit';
 import { showGallery } from '../gallery/showGallery';
+import { showTimeline } from '../timeline/showTimeline';
 import { showDesigner } from './showDesigner';
 
 // Every page of the extension is this one bundle; `data-page` of its body says which of them it is.
@@ -16,6 +17,9 @@ switch (document.body.dataset.page) {
     break;
   case 'gallery':
     showGallery(root);
+    break;
+  case 'timeline':
+    showTimeline(root);
     break;
   default:
     showDesigner(root);

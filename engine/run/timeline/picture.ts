@@ -83,13 +83,11 @@ export interface TimelineSection {
 }
 
 export interface TimelineSpend {
-  /** Absolute, after the turn at that time; `unknown` turns so far reported nothing. */
-  readonly points: readonly {
-    readonly at: number;
-    readonly usd: number;
-    readonly tokens: number;
-    readonly unknown: number;
-  }[];
+  /** Absolute, after the turn at that time; so many turns so far are not in the sum, because nobody knows. */
+  readonly points: readonly ({ readonly at: number } & Pick<
+    Spend,
+    'usd' | 'tokens' | 'unknownUsd' | 'unknownTokens'
+  >)[];
   readonly now: Pick<Spend, 'usd' | 'tokens' | 'unknownUsd' | 'unknownTokens'>;
   /** Caps as lines to be drawn, each for as long as it holds; `to` null: it still does. */
   readonly caps: readonly {

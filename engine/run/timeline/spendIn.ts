@@ -24,7 +24,8 @@ export function spendIn(
       at: turns.at.get(row),
       usd: turns.usd.get(row),
       tokens: turns.tokens.get(row),
-      unknown: Math.max(turns.unknownUsd.get(row), turns.unknownTokens.get(row)),
+      unknownUsd: turns.unknownUsd.get(row),
+      unknownTokens: turns.unknownTokens.get(row),
     });
   }
   const { usd, tokens, unknownUsd, unknownTokens } = spending.now();

@@ -47,9 +47,10 @@ export function createSpending({ turns }: Tables): Spending {
   };
 }
 
-/** `$0.12`, `5,000 tokens`; what is unknown is said before it. Empty where no turn was taken. */
+/** `$0.12`; where the cost of turns is unknown, that is said, with what is proven beside it. */
 export function spentText(usd: number, tokens: number, unknown: number): string {
-  const proven = usd > 0 || tokens === 0 ? `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}` : `${tokens} tokens`;
-  if (unknown > 0) return `spend unknown of ${unknown} ${unknown === 1 ? 'turn' : 'turns'}, proven ${proven}`;
-  return proven;
+  const dollars = `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
+  if (unknown === 0) return dollars;
+  const proven = usd > 0 ? `, proven ${dollars}` : tokens > 0 ? `, ${tokens} tokens` : '';
+  return `cost unknown of ${unknown} ${unknown === 1 ? 'turn' : 'turns'}${proven}`;
 }

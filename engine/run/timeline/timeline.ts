@@ -88,12 +88,11 @@ export function createTimeline(before = 0): Timeline {
     if (bounded <= before && before > 0) return { line: bounded, at, text: `line ${bounded}` };
     if (bounded === 0) return { line: 0, at, text: 'before the run began' };
     const turn = lastAtMost(turns.line, bounded);
-    const unknown = Math.max(turns.unknownUsd.get(turn), turns.unknownTokens.get(turn));
     const parts = [
       passAt(bounded),
       commit < 0 ? 'before the first commit' : `after commit ${commits.superStep.get(commit)}`,
       commit < 0 ? '' : texts.text(commits.text.get(commit)),
-      turn < 0 ? '' : spentText(turns.usd.get(turn), turns.tokens.get(turn), unknown),
+      turn < 0 ? '' : spentText(turns.usd.get(turn), turns.tokens.get(turn), turns.unknownUsd.get(turn)),
     ];
     return { line: bounded, at, text: parts.filter((part) => part !== '').join(', ') };
   };
