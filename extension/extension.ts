@@ -26,6 +26,7 @@ import { followInTree } from './flowsTree';
 import { COMMANDS, CONTEXT } from './ids';
 import { limitsWithCalls } from './limitsWithCalls';
 import { createLog } from './log';
+import { momentMark } from './momentMark';
 import type { Moments } from './moments';
 import { createMoments } from './moments';
 import { notifyOfRuns } from './notifications';
@@ -99,7 +100,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     const looked = moments.now()?.view;
     const isOlder = looked !== undefined && flowPathOf(looked, runs.rootOf(looked)) === uri.fsPath;
     const run = isOlder ? looked : runOfFlow(uri);
-    return run ? standing.within(runMarks(moments.shown(run)), run) : null;
+    if (!run) return null;
+    return { ...standing.within(runMarks(moments.shown(run)), run), ...momentMark(moments.now(), run) };
   };
   const run = async (uri: vscode.Uri, mode?: Mode) =>
     void (await vscode.commands.executeCommand(COMMANDS.run, uri, mode));

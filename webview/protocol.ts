@@ -106,6 +106,8 @@ export interface RunMarks {
   readonly steps: Readonly<Record<string, 'running' | 'done' | 'failed' | 'due'>>;
   /** Steps with an open latch, and why. */
   readonly latches: Readonly<Record<string, string>>;
+  /** Set while the run is drawn as it was at a moment of its past: which one, for people. */
+  readonly moment?: string;
   /** Set while a debugger stands somewhere in it. */
   readonly held?: HeldMark;
 }

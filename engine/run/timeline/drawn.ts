@@ -51,7 +51,7 @@ export function lanesIn(tables: Tables, view: Drawn): readonly TimelineLane[] {
         visits: total.visits,
         failed: total.failed,
         took: total.took,
-        last: total.last < 0 ? 'done' : lookNow(view, visits.look.get(total.last), visits.to.get(total.last)),
+        last: total.last < 0 ? 'done' : lookNow(view, visits.look.get(total.last)),
       },
     };
   });
@@ -129,12 +129,12 @@ function byGroup(
   return groups;
 }
 /** What goes on where nobody carries it was cut off. */
-const lookNow = (view: Drawn, look: number, to: number): SpanLook =>
-  to === OPEN && !view.live && lookOf(look) === 'running' ? 'interrupted' : lookOf(look);
+const lookNow = (view: Drawn, look: number): SpanLook =>
+  !view.live && lookOf(look) === 'running' ? 'interrupted' : lookOf(look);
 
 function visitSpan({ visits, texts }: Tables, view: Drawn, bundle: Bundle): TimelineSpan {
   const row = bundle.first;
-  const look = lookNow(view, visits.look.get(row), visits.to.get(row));
+  const look = lookNow(view, visits.look.get(row));
   const outcome = texts.text(visits.outcome.get(row));
   const [visit, pass] = [visits.visit.get(row), visits.pass.get(row)];
   const parts = [`visit ${visit}`, pass > 0 ? `pass ${pass}` : '', look, outcome === look ? '' : outcome];

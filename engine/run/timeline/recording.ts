@@ -3,7 +3,7 @@ import type { Decision } from '../../trace/decision';
 import type { Commit, Entry, Fact } from '../../trace/entry';
 import type { RecordedLine } from '../../trace/recordedLine';
 import type { Within } from '../../trace/scope';
-import { childPath, parentOf } from '../../trace/scope';
+import { childPath, isItem, parentOf } from '../../trace/scope';
 import { stateIn } from '../snapshots';
 import { askId } from '../state';
 import { commitText, isBad } from './commitText';
@@ -99,6 +99,8 @@ export function createRecording(tables: Tables): Recording {
         going.open = false;
         going.kept = held(fact.result);
         visits.to.set(going.row, at);
+        // An item or a task is not decided by itself: it has ended with this.
+        if (isItem(within)) visits.look.set(going.row, lookNumber(going.kept ? 'done' : 'failed'));
         return;
       default:
         return;

@@ -47,9 +47,9 @@ export function createVisiting({ lanes, visits }: Tables): Visiting {
   const running = lookNumber('running');
   const isOpen = (row: number) => visits.to.get(row) === OPEN;
   const cut = (row: number, at: number) => {
-    if (!isOpen(row)) return;
-    visits.to.set(row, at);
-    visits.look.set(row, lookNumber('interrupted'));
+    if (isOpen(row)) visits.to.set(row, at);
+    const look = visits.look.get(row);
+    if (look === running || look === lookNumber('waiting')) visits.look.set(row, lookNumber('interrupted'));
   };
   const of = ({ within = '', step, visit, pass, loop }: Place, at: number, line: number): Going => {
     const key = keyOf(within, step);

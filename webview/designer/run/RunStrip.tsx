@@ -30,6 +30,7 @@ export function RunStrip(): ReactNode {
           {run ? texts.run.status(run.id, run.status) : texts.run.none}
         </span>
       )}
+      {shown?.moment && <span className="run-moment">{shown.moment}</span>}
       {shown?.pass && <span className="run-pass">{shown.pass}</span>}
       {shown?.held && (
         <span className="run-held" title={shown.held.why}>
