@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const runs = watchRuns(flows, log);
   const moments = createMoments(runs);
   const filters = createFilters(context.workspaceState);
-  const views = showViews({ flows, runs, moments, filters, memory: context.workspaceState });
+  const views = showViews({ flows, runs, moments, filters, log, memory: context.workspaceState });
   const starter = createStarter(extension, flows, runs);
   const opener: RowOpener = {
     runs,
@@ -194,7 +194,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     helpInText(flows),
     outlineText(),
     renameInText(),
-    provideTraceDocuments(runs, looked),
+    provideTraceDocuments(runs, moments, looked),
     showStatus(runs),
     showProgress(runs),
     notifyOfRuns(runs),

@@ -4,7 +4,6 @@ import { listRuns } from '../engine/node/runFolder';
 import { parkedAmong, rootOfRun } from '../engine/runner/runs';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
 import type { Control } from '../engine/trace/control';
-import type { RecordedLine } from '../engine/trace/recordedLine';
 import type { FlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
 import type { FollowedRun } from './followedRun';
@@ -19,7 +18,6 @@ import { newestFirst } from './rows/runView';
 export interface Runs extends vscode.Disposable {
   readonly all: () => readonly RunView[];
   readonly get: (folder: string) => RunView | undefined;
-  readonly lines: (folder: string) => readonly RecordedLine[];
   /** Absolute path of the workspace root in which it runs. */
   readonly rootOf: (run: RunView) => string;
   /** The run that Latches, Notes and Trace are about: the one a person chose, else the newest. */
@@ -36,6 +34,8 @@ export interface Runs extends vscode.Disposable {
 const SHOWN_PER_ROOT = 50;
 /** Where watching fails and holders die in silence: how often runs that are carried are looked at. */
 const POLL_MS = 1000;
+/** Runs that are looked at at a time. */
+const AT_ONCE = 4;
 /** What happens within this is drawn at once. */
 const GATHER_MS = 50;
 
@@ -92,7 +92,12 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
       const run: FollowedRun = followRun(root, folder, () => void look(run));
       followed.set(folder, run);
     }
-    await Promise.all([...followed.values()].map(look));
+    // A few at a time, the newest first: long ones leave the window its turn.
+    const waiting = [...followed.values()];
+    const worker = async () => {
+      for (let run = waiting.shift(); run !== undefined && !disposed; run = waiting.shift()) await look(run);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
 
   const again = () => void refresh().catch((thrown) => log.error(`looking for runs: ${thrown}`));
@@ -119,7 +124,6 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
   return {
     all,
     get: (folder) => followed.get(folder)?.view(),
-    lines: (folder) => followed.get(folder)?.lines() ?? [],
     rootOf,
     shown: () => (chosen === null ? undefined : followed.get(chosen)?.view()) ?? newestFirst(all())[0],
     show: (folder) => {

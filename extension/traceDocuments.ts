@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { entryOf } from '../engine/node/entryOf';
 import type { RecordedTrees } from '../engine/node/workspace/recorded';
 import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
 import type { Compared } from './compareUris';
 import { SCHEME } from './ids';
+import type { Moments } from './moments';
 import { claimTexts } from './rows/latchesRows';
 import type { Runs } from './runs';
 
@@ -50,7 +52,7 @@ export const recordedUri = (folder: string, tree: TreeId, path: string) =>
   uriFor(path, { kind: 'file', folder, tree, path });
 
 /** @param looked is over once runs were looked for the first time */
-export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vscode.Disposable {
+export function provideTraceDocuments(runs: Runs, moments: Moments, looked: Promise<unknown>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: async (uri) => {
       const asked = askedSchema.parse(JSON.parse(uri.query));
@@ -60,15 +62,11 @@ export function provideTraceDocuments(runs: Runs, looked: Promise<unknown>): vsc
       if (!run) return vscode.l10n.t('This run is not in the workspace any more.');
       switch (asked.kind) {
         case 'entry': {
-          const found = runs.lines(asked.folder).find((line) => 'entry' in line && line.entry.seq === asked.seq);
-          return found && 'entry' in found
-            ? `${JSON.stringify(found.entry, null, 2)}\n`
-            : vscode.l10n.t('This entry is gone.');
+          const found = await entryOf(await moments.recorded(asked.folder), asked.seq);
+          return found ? `${JSON.stringify(found, null, 2)}\n` : vscode.l10n.t('This entry is gone.');
         }
-        case 'line': {
-          const text = await readFile(join(asked.folder, 'trace.ndjson'), 'utf8');
-          return text.split('\n')[asked.line - 1] ?? '';
-        }
+        case 'line':
+          return (await moments.recorded(asked.folder)).text(asked.line);
         case 'aligned':
           if (!runs.get(asked.other)) return vscode.l10n.t('This run is not in the workspace any more.');
           return (await import('./reporting/reporting')).alignedText(asked);

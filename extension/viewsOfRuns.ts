@@ -9,6 +9,7 @@ import { flowPathOf } from './flowPath';
 import type { FlowReading } from './flowReading';
 import { gathered } from './gathered';
 import { CONTEXT, VIEWS } from './ids';
+import type { Log } from './log';
 import type { Moments } from './moments';
 import type { FlowItem } from './rows/flowsRows';
 import { flowsRows } from './rows/flowsRows';
@@ -19,12 +20,13 @@ import { ALL_RUNS, fitsRun, runFilterText } from './rows/runFilter';
 import { runsRows } from './rows/runsRows';
 import type { RunView } from './rows/runView';
 import { asksPerson } from './rows/runView';
-import { lineFilter, traceFilterText } from './rows/traceFilter';
+import { traceFilterText } from './rows/traceFilter';
 import { traceRows } from './rows/traceRows';
 import { joined } from './rows/words';
 import type { RowsView } from './rowsView';
 import { createRowsView } from './rowsView';
 import type { Runs } from './runs';
+import { createTracePages } from './tracePages';
 
 export interface Views extends vscode.Disposable {
   readonly of: Readonly<Record<keyof typeof VIEWS, RowsView>>;
@@ -50,9 +52,10 @@ export function showViews(parts: {
   readonly runs: Runs;
   readonly moments: Moments;
   readonly filters: Filters;
+  readonly log: Log;
   readonly memory: vscode.Memento;
 }): Views {
-  const { flows, runs, moments, filters, memory } = parts;
+  const { flows, runs, moments, filters, log, memory } = parts;
   const of = {
     flows: createRowsView(VIEWS.flows, memory),
     runs: createRowsView(VIEWS.runs, memory),
@@ -60,7 +63,6 @@ export function showViews(parts: {
     notes: createRowsView(VIEWS.notes, memory),
     trace: createRowsView(VIEWS.trace, memory),
   };
-  const fitting = lineFilter();
   let pages = 1;
   let pagedRun = '';
   /** The pass whose notes are shown; null: all of them. */
@@ -91,8 +93,8 @@ export function showViews(parts: {
     const pass = notesOf !== null && then?.folder === notesOf.folder ? notesOf.pass : null;
     const stretch = then && pass !== null ? passOf(then, pass) : undefined;
     of.notes.show(notesRows(then, stretch ? pass : null));
-    const lines = shown ? runs.lines(shown.folder) : [];
-    of.trace.show(shown ? traceRows(shown.folder, fitting(lines, filters.trace()), pages) : []);
+    const trace = shown && paged.show(shown.folder, pages, filters.trace());
+    of.trace.show(shown && trace ? traceRows(shown.folder, trace.lines, trace.above) : []);
     const name = shown?.state.head?.flow.id ?? '';
     const past = then !== shown ? vscode.l10n.t('as it was at line {0}', moments.now()?.line ?? 0) : '';
     const as = stretch ? vscode.l10n.t('as in {0}', passLabel(stretch)) : past;
@@ -110,6 +112,7 @@ export function showViews(parts: {
     void vscode.commands.executeCommand('setContext', CONTEXT.notesThen, stretch !== undefined);
   };
   const drawing = gathered(draw, DRAW_MS);
+  const paged = createTracePages(moments.opened, drawing.soon, (thrown) => log.error(`reading a trace: ${thrown}`));
   const reveal = async (view: RowsView, id: string) => {
     if (view.row(id)) await view.view.reveal(id, { select: true, focus: true, expand: true });
   };
@@ -131,7 +134,10 @@ export function showViews(parts: {
   const subscriptions = [
     ...Object.values(of),
     drawing,
-    runs.onDidChange(drawing.soon),
+    runs.onDidChange(() => {
+      paged.grown();
+      drawing.soon();
+    }),
     moments.onDidChange(drawing.now),
     filters.onDidChange(drawing.now),
     flows.onDidChange(drawing.soon),

@@ -3,13 +3,18 @@ import type { TraceChunk, TraceLines } from './traceLines';
 import { createTraceLines } from './traceLines';
 
 export interface Following {
-  /** What has been appended since the last call. Nothing is watched: call it when the file may have grown. */
-  readonly next: () => Promise<FollowedChunk>;
+  /**
+   * What has been appended since the last call, or the next `most` bytes of it. Nothing is watched: call it when the file
+   * may have grown.
+   */
+  readonly next: (most?: number) => Promise<FollowedChunk>;
 }
 
 export interface FollowedChunk extends TraceChunk {
   /** The file is shorter than what was read of it: it is another one, and this is read from its beginning. */
   readonly again: boolean;
+  /** There is more to be read now. */
+  readonly more: boolean;
 }
 
 /** Where a reader begins: behind this many bytes, which are this many whole lines. */
@@ -25,10 +30,11 @@ export function followTrace(path: string, from: TracePlace = { bytes: 0, lines: 
   let offset = from.bytes;
   let lines: TraceLines = createTraceLines(from.lines);
   let last: Promise<unknown> = Promise.resolve();
-  const read = async (): Promise<FollowedChunk> => {
+  const read = async (most: number): Promise<FollowedChunk> => {
     const chunks: TraceChunk[] = [];
     const handle = await open(path, 'r').catch(() => undefined);
     let again = false;
+    let more = false;
     try {
       const { size } = (await handle?.stat()) ?? { size: 0 };
       if (size < offset) {
@@ -36,8 +42,10 @@ export function followTrace(path: string, from: TracePlace = { bytes: 0, lines: 
         offset = 0;
         lines = createTraceLines();
       }
-      while (handle !== undefined && offset < size) {
-        const bytes = Buffer.alloc(Math.min(CHUNK_BYTES, size - offset));
+      const end = Math.min(size, offset + most);
+      more = end < size;
+      while (handle !== undefined && offset < end) {
+        const bytes = Buffer.alloc(Math.min(CHUNK_BYTES, end - offset));
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset);
         if (bytesRead === 0) break;
         offset += bytesRead;
@@ -48,14 +56,15 @@ export function followTrace(path: string, from: TracePlace = { bytes: 0, lines: 
     }
     return {
       again,
+      more,
       entries: chunks.flatMap((chunk) => chunk.entries),
       damaged: chunks.flatMap((chunk) => chunk.damaged),
       unknown: chunks.flatMap((chunk) => chunk.unknown),
     };
   };
   return {
-    next: () => {
-      const next = last.then(read);
+    next: (most = Number.POSITIVE_INFINITY) => {
+      const next = last.then(() => read(most));
       last = next.catch(() => undefined);
       return next;
     },

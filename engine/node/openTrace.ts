@@ -38,6 +38,41 @@ export async function openTrace(path: string, digest: (text: string) => string):
   return (await fromTheEnd(path, digest)) ?? fromTheStart(path, digest);
 }
 
+/** A snapshot in a trace, and the byte behind its line. */
+export interface SnapshotPlace {
+  readonly snapshot: Snapshot;
+  readonly behind: number;
+}
+
+/**
+ * The last snapshot that counts (R1) and stands so many bytes before the end; null where there is none in the part of the
+ * file that is looked at, which is bounded, or no file.
+ */
+export async function snapshotNearEnd(
+  path: string,
+  digest: (text: string) => string,
+  before: number,
+): Promise<SnapshotPlace | null> {
+  const handle = await open(path, 'r').catch(() => null);
+  if (handle === null) return null;
+  try {
+    const size = (await handle.stat()).size - before;
+    for (let length = WINDOW; length <= MOST_LOOKED_AT; length *= 4) {
+      const bytes = await lastBytes(handle, size, length);
+      const at = lastSnapshot(bytes, digest);
+      if (at !== null) {
+        const end = bytes.indexOf(BREAK, at);
+        const snapshot = snapshotIn(bytes.toString('utf8', at, end));
+        return snapshot && { snapshot, behind: size - bytes.length + end + 1 };
+      }
+      if (bytes.length >= size) return null;
+    }
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
 async function fromTheStart(path: string, digest: (text: string) => string): Promise<OpenedTrace> {
   const { entries, damaged, tornBytes, size } = await readTrace(path);
   const visits = recentVisits();
@@ -66,6 +101,7 @@ async function fromTheEnd(path: string, digest: (text: string) => string): Promi
 }
 
 const WINDOW = 512 * 1024;
+const MOST_LOOKED_AT = 32 * 1024 * 1024;
 const BREAK = 0x0a;
 const MARK = Buffer.from('"type":"snapshot"');
 

@@ -27,6 +27,8 @@ export interface RecordedRun {
   readonly folder: string;
   /** Lines that are known so far. */
   readonly lines: () => number;
+  /** Rises where the file is another one: lines that were read before are not of it. */
+  readonly generation: () => number;
   /** How much of the file is known, from 0 to 1: below 1 only while a long one is looked through for the first time. */
   readonly indexed: () => number;
   /** Over once the file has been looked through for the first time. All but `last` wait for it. */
@@ -103,6 +105,7 @@ export function recordedRun(folder: string, limits = LIMITS): RecordedRun {
   return {
     folder,
     lines: () => trace.index().lines(),
+    generation: trace.generation,
     indexed: trace.indexed,
     ready,
     grow: trace.grow,

@@ -19,7 +19,7 @@ export function historyRows(run: RunView): readonly Row[] {
     return row === null ? [] : [{ at: act.at, row }];
   });
   const last = history.stretches.length - 1;
-  const rows: Row[] = [];
+  const rows: Row[] = run.earlier ? [earlierRow(above)] : [];
   let told = 0;
   for (const [index, stretch] of history.stretches.entries()) {
     for (; (acts[told]?.at ?? stretch.startedAt) < stretch.startedAt; told++) rows.push(...rowOf(acts[told]));
@@ -27,6 +27,10 @@ export function historyRows(run: RunView): readonly Row[] {
   }
   return [...rows, ...acts.slice(told).flatMap(rowOf)];
 }
+
+/** Of a long run its end is listed. */
+const earlierRow = (above: string): Row =>
+  fact(`${above}/earlier`, say('Earlier passes are in the timeline'), '', { icon: 'history' });
 
 const rowOf = (act: { readonly row: Row } | undefined): readonly Row[] => (act === undefined ? [] : [act.row]);
 

@@ -17,6 +17,8 @@ export interface RunView {
   readonly folder: string;
   readonly state: RunState;
   readonly history: RunHistory;
+  /** True where the history tells of the end of a long run only. */
+  readonly earlier?: boolean;
   /** The run's own copy of its flow, for the limits that stand in it; absent where it cannot be read. */
   readonly flow?: Flow | null;
   /** True while a living runner holds it, in this window or another. */

@@ -101,27 +101,3 @@ export const traceFilterText = ({ kind, step, problems, text }: TraceFilter): st
     problems ? say('only problems') : '',
     text === '' ? '' : say('with “{0}”', text),
   );
-
-/** The lines that fit, of a list that grows at its end: what was looked at once is not looked at again. */
-export function lineFilter(): (lines: readonly RecordedLine[], filter: TraceFilter) => readonly RecordedLine[] {
-  let of: readonly RecordedLine[] = [];
-  let by = WHOLE_TRACE;
-  let seen = 0;
-  let last: RecordedLine | undefined;
-  let fitting: RecordedLine[] = [];
-  return (lines, filter) => {
-    if (!hidesLines(filter)) return lines;
-    if (of !== lines || by !== filter || lines[seen - 1] !== last) {
-      of = lines;
-      by = filter;
-      seen = 0;
-      fitting = [];
-    }
-    for (; seen < lines.length; seen++) {
-      const line = lines[seen];
-      if (line !== undefined && fitsLine(line, filter)) fitting.push(line);
-    }
-    last = lines[seen - 1];
-    return fitting;
-  };
-}

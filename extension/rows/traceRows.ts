@@ -1,7 +1,7 @@
-import type { Entry } from '../../engine/trace/entry';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
+import { entryTarget } from './entryTarget';
 import { entryText } from './entryText';
-import type { Row, RowTarget } from './row';
+import type { Row } from './row';
 import { say } from './say';
 import { count } from './words';
 
@@ -9,21 +9,22 @@ import { count } from './words';
 export const TRACE_PAGE = 500;
 
 /**
- * The last `pages` pages of a trace, newest last. Earlier lines wait behind one row at the top. A damaged line hides only
- * itself and is shown as what it is.
+ * Lines of a trace, newest last. The lines above them wait behind one row at the top. A damaged line hides only itself and
+ * is shown as what it is.
+ *
+ * @param above how many lines wait
  */
-export function traceRows(folder: string, lines: readonly RecordedLine[], pages = 1): readonly Row[] {
-  const hidden = Math.max(0, lines.length - pages * TRACE_PAGE);
+export function traceRows(folder: string, lines: readonly RecordedLine[], above = 0): readonly Row[] {
   const earlier: Row = {
     id: `trace:${folder}/earlier`,
-    label: say('Show {0}', count(Math.min(hidden, TRACE_PAGE), 'earlierLine')),
-    description: say('{0} above', hidden.toLocaleString('en-US')),
+    label: say('Show {0}', count(Math.min(above, TRACE_PAGE), 'earlierLine')),
+    description: say('{0} above', above.toLocaleString('en-US')),
     icon: 'chevron-up',
     contextValue: 'earlier',
     target: { open: 'earlier' },
     children: [],
   };
-  return [...(hidden > 0 ? [earlier] : []), ...lines.slice(hidden).map((line) => lineRow(folder, line))];
+  return [...(above > 0 ? [earlier] : []), ...lines.map((line) => lineRow(folder, line))];
 }
 
 function lineRow(folder: string, line: RecordedLine): Row {
@@ -39,7 +40,7 @@ function lineRow(folder: string, line: RecordedLine): Row {
     icon: words.icon,
     ...(words.bad ? { colour: 'bad' as const } : {}),
     contextValue: words.step ? 'entry.step' : 'entry',
-    target: targetOf(folder, entry, words.step),
+    target: entryTarget(folder, entry, words.step),
     children: [],
   };
 }
@@ -57,12 +58,4 @@ function hiddenRow(folder: string, id: string, line: number, hidden: 'damaged' |
     target: { open: 'line', folder, line },
     children: [],
   };
-}
-
-/** What an entry is about: its log where it has one, else its step in the flow, else the entry itself. */
-function targetOf(folder: string, entry: Entry, step: string | undefined): RowTarget {
-  const log = entry.type === 'worker.turn' ? entry.log : entry.type === 'verify.command' ? entry.result.log : null;
-  if (log) return { open: 'log', folder, path: log.path };
-  if (step !== undefined) return { open: 'step', folder, step };
-  return { open: 'entry', folder, seq: entry.seq };
 }

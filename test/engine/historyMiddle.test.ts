@@ -60,7 +60,7 @@ describe('a history that begins in the middle of a run', () => {
   it('knows when the run began and how it is carried, and is empty before anything happened', () => {
     expect(historyFrom(EMPTY_STATE, '')).toEqual({ ...EMPTY_HISTORY, lastAt: '' });
     const given = { type: 'run.started', format: 1, run: 'r', flow: { id: 'f', hash: 'h', path: 'p' } } as const;
-    const [entry] = trace({ ...given, mode: 'autonomous', goal: '', ...CALLED, fence: 1, program: 'p' });
+    const [entry] = trace({ ...given, mode: 'autonomous', ...CALLED, fence: 1, program: 'p' });
     const state = entry === undefined ? EMPTY_STATE : fold(EMPTY_STATE, entry);
     expect(historyFrom(state, 'now')).toMatchObject({ startedAt: entry?.at, lastAt: 'now', mode: 'autonomous' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { fitsRun, runFilterText } from '../../extension/rows/runFilter';
 import type { TraceFilter } from '../../extension/rows/traceFilter';
-import { fitsLine, lineFilter, traceFilterText, WHOLE_TRACE } from '../../extension/rows/traceFilter';
+import { fitsLine, traceFilterText, WHOLE_TRACE } from '../../extension/rows/traceFilter';
 import { trace } from '../fakes/trace';
 import { ended, entered, opened, pass, start, viewOf } from './traces';
 
@@ -75,19 +75,5 @@ describe('a filter of the trace', () => {
     expect(traceFilterText({ kind: 'checks', step: 'act', problems: true, text: 'boom' })).toBe(
       'Checks and commands · of step act · only problems · with “boom”',
     );
-  });
-
-  it('reads on in a list that grows, and anew in one that is another or was put in order', () => {
-    const filter = { ...WHOLE_TRACE, kind: 'commits' as const };
-    const fitting = lineFilter();
-    const growing = [...lines.slice(0, 3)];
-    const ids = (list: readonly RecordedLine[]) => list.map(({ line }) => line);
-    const whole = (list: readonly RecordedLine[]) => ids(list.filter((line) => fitsLine(line, filter)));
-    expect(ids(fitting(growing, filter))).toEqual(whole(growing));
-    growing.push(...lines.slice(3));
-    expect(ids(fitting(growing, filter))).toEqual(whole(growing));
-    growing.splice(0, 2);
-    expect(ids(fitting(growing, filter))).toEqual(whole(growing));
-    expect(fitting(growing, WHOLE_TRACE)).toBe(growing);
   });
 });

@@ -48,12 +48,12 @@ describe('the trace as a list', () => {
     expect(rows[2]?.target).toEqual({ open: 'line', folder: FOLDER, line: 3 });
   });
 
-  it('the last page is shown, and one page more each time it is asked for', () => {
+  it('lines above those that are shown wait behind one row', () => {
     const lines: readonly RecordedLine[] = Array.from({ length: 2 * TRACE_PAGE + 20 }, (_, index) => ({
       line: index + 1,
       hidden: 'unknown',
     }));
-    const rows = traceRows(FOLDER, lines);
+    const rows = traceRows(FOLDER, lines.slice(-TRACE_PAGE), lines.length - TRACE_PAGE);
     expect(rows.length).toBe(TRACE_PAGE + 1);
     expect(rows[0]).toMatchObject({
       label: 'Show 500 earlier lines',
@@ -61,8 +61,8 @@ describe('the trace as a list', () => {
       target: { open: 'earlier' },
     });
     expect(rows.at(-1)?.id).toBe(`trace:${FOLDER}/1020`);
-    expect(traceRows(FOLDER, lines, 2)[0]?.label).toBe('Show 20 earlier lines');
-    expect(traceRows(FOLDER, lines, 3).length).toBe(lines.length);
+    expect(traceRows(FOLDER, lines.slice(20), 20)[0]?.label).toBe('Show 20 earlier lines');
+    expect(traceRows(FOLDER, lines).length).toBe(lines.length);
   });
 
   it('what an entry opens: its log, else its step, else itself', () => {

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { inOrder } from '../../engine/node/traceIndex/recordedLines';
 import { createTraceLines } from '../../engine/node/traceLines';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
+import type { MadeFlow, Recipe } from './randomFlows';
 import { acts, behaviours, cuts, flows, smallFlows } from './randomLives';
+import type { Life } from './randomRuns';
 import { live } from './randomRuns';
 
 /** What the traces of random runs are made from: crashes, resumes, acts from outside, and a snapshot every so often. */
@@ -25,7 +27,7 @@ export const longLives = fc.record({
   snapshotBytes: fc.constant(800),
 });
 
-export type LivedFrom = typeof lives extends fc.Arbitrary<infer T> ? T : never;
+type LivedFrom = Omit<Life, 'resumes'> & { readonly flow: readonly [Recipe, MadeFlow] };
 
 /** The lines of a random run's trace. */
 export const linesOf = async ({ flow: [, flow], ...life }: LivedFrom): Promise<readonly string[]> =>

@@ -39,23 +39,27 @@ describe('a run that is parked until a time', () => {
   const begin = async (text: string) => {
     await mkdir(path.join(root(), '.converge'), { recursive: true });
     await writeFile(flow().fsPath, text);
-    const { runs, starter } = await access();
+    const { runs, starter, moments } = await access();
     await vscode.commands.executeCommand('converge.refresh');
     const folder = await starter.begin(flow(), 'supervised', 'any');
-    return { runs, folder };
+    const lines = async () => {
+      const recorded = await moments.recorded(folder);
+      return recorded.page(1, recorded.lines());
+    };
+    return { runs, folder, lines };
   };
   after(() => rm(root(), { recursive: true, force: true, maxRetries: 5 }));
 
   it('SH-23 goes on by itself when its time has come, once, and no process runs before', async () => {
-    const { runs, folder } = await begin(ASKING);
+    const { runs, folder, lines } = await begin(ASKING);
     const end = await until('the end', () => runs.get(folder)?.state.end, 40_000);
     assert.strictEqual(end.outcome, 'handoff');
-    const resumed = runs.lines(folder).filter((line) => 'entry' in line && line.entry.type === 'run.resumed');
+    const resumed = (await lines()).filter((line) => 'entry' in line && line.entry.type === 'run.resumed');
     assert.strictEqual(resumed.length, 1);
   });
 
   it('SH-23 does not go on where nobody approved what it executes, however long it is due', async () => {
-    const { runs, folder } = await begin(WATCHING);
+    const { runs, folder, lines } = await begin(WATCHING);
     const { starter } = await access();
     const run = await until(
       'it to be parked',
@@ -66,8 +70,8 @@ describe('a run that is parked until a time', () => {
     await assert.rejects(starter.wake(run), { code: 'not-approved' });
     assert.strictEqual(runs.get(folder)?.held, false);
     assert.ok(existsSync(path.join(root(), 'polls')));
-    const { length } = runs.lines(folder);
+    const { length } = await lines();
     await until('two more seconds', () => Date.now() > Date.parse(run.history.lastAt ?? '') + 3000);
-    assert.strictEqual(runs.lines(folder).length, length);
+    assert.strictEqual((await lines()).length, length);
   });
 });

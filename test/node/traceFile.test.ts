@@ -140,7 +140,7 @@ describe('following a trace', () => {
       [4, 3],
     ]);
     expect(next.damaged).toEqual([3]);
-    expect(await follower.next()).toEqual({ again: false, entries: [], damaged: [], unknown: [] });
+    expect(await follower.next()).toEqual({ again: false, more: false, entries: [], damaged: [], unknown: [] });
   });
 
   it('is the same wherever the growth was cut', async () => {

@@ -86,7 +86,7 @@ function placeOfVisit(stretches: readonly Stretch[], { step, visit }: Visit): nu
 }
 
 const freshStretch = (stretches: readonly Stretch[], loop: string | null, pass: number, at: string): Stretch => ({
-  key: `${loop ?? 'flow'}:${pass}:${stretches.length}`,
+  key: `${loop ?? 'flow'}:${pass}:${placeBehind(stretches.at(-1))}`,
   loop,
   pass,
   startedAt: at,
@@ -103,6 +103,10 @@ const freshStretch = (stretches: readonly Stretch[], loop: string | null, pass: 
   to: null,
   spend: EMPTY_SPEND,
 });
+
+/** Stretches are numbered in the order in which they began, also where earlier ones are not told of any more. */
+const placeBehind = (last: Stretch | undefined): number =>
+  last === undefined ? 0 : 1 + Number(last.key.slice(last.key.lastIndexOf(':') + 1));
 
 function filesAfter(stretches: readonly Stretch[], loop: string | null): Stretch['to'] {
   for (let index = stretches.length - 1; index >= 0; index--)
