@@ -18,6 +18,7 @@ import { reportProblems } from './diagnostics';
 import { flowDocuments } from './document';
 import { exportFlow } from './exportFlow';
 import { markFiles } from './fileMarks';
+import type { Filters } from './filters';
 import { createFilters, registerFilters } from './filters';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
@@ -72,6 +73,7 @@ export interface TestAccess {
   readonly moments: Moments;
   readonly timeline: TimelineRegistration;
   readonly beside: BesideRegistration;
+  readonly filters: Filters;
 }
 
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
@@ -219,6 +221,6 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   context.subscriptions.push(vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
   return context.extensionMode === vscode.ExtensionMode.Test
-    ? { designers, runs, views, starter, compare, moments, timeline, beside }
+    ? { designers, runs, views, starter, compare, moments, timeline, beside, filters }
     : undefined;
 }

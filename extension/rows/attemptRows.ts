@@ -1,5 +1,6 @@
 import type { StepAttempt, StepRun } from '../../engine/run/history';
 import type { CommandEvidence } from '../../engine/trace/result';
+import { logTarget } from './entryTarget';
 import type { Row } from './row';
 import type { RunView } from './runView';
 import { say } from './say';
@@ -43,10 +44,13 @@ export function attemptRow(run: RunView, above: string, step: StepRun, attempt: 
 
 /** One verification command with the tests that failed in it. */
 export function commandRow(run: RunView, id: string, command: CommandEvidence): Row {
+  const log = logTarget(run.folder, command);
   return {
     id,
     label: command.command,
-    description: joined(command.clean ? say('clean') : say('not clean'), command.reason, testsText(command)),
+    description: joined(
+      ...new Set([command.clean ? say('clean') : say('not clean'), command.reason, testsText(command)]),
+    ),
     tooltip: [
       joined(command.status, command.exit === null ? '' : say('exit {0}', command.exit), command.reason),
       command.tail ?? '',
@@ -57,12 +61,12 @@ export function commandRow(run: RunView, id: string, command: CommandEvidence): 
     colour: command.clean ? 'good' : 'bad',
     contextValue: command.log ? 'command.log' : 'command',
     collapsed: true,
-    ...(command.log ? { target: { open: 'log', folder: run.folder, path: command.log.path } as const } : {}),
+    ...(log === null ? {} : { target: log }),
     children: command.failures.map((failure, index) => ({
       id: `${id}/failure/${index}`,
       label: failure.name,
       description: joined(
-        failure.file ? `${failure.file}${failure.line ? `:${failure.line}` : ''}` : '',
+        failure.file ? `${inRoot(run, failure.file)}${failure.line ? `:${failure.line}` : ''}` : '',
         brief(failure.message),
       ),
       tooltip: failure.message,
@@ -84,4 +88,10 @@ function testsText({ tests }: CommandEvidence): string {
   if (tests.skipped > 0) parts.push(say('{0} skipped', tests.skipped));
   if (tests.deselected > 0) parts.push(say('{0} deselected', tests.deselected));
   return parts.join(', ');
+}
+
+/** A path below the workspace of the run is shown from there, whatever the output called it. */
+function inRoot({ folder }: RunView, file: string): string {
+  const root = folder.replace(/\.converge[\\/]runs[\\/][^\\/]+$/, '');
+  return file.startsWith(root) ? file.slice(root.length) : file;
 }

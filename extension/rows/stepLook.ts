@@ -14,15 +14,26 @@ export function lookOf(step: StepRun, running: boolean): Look {
   }
   if (step.state === 'failed') return { icon: 'error', colour: 'bad' };
   if (step.state !== 'done') return { icon: 'debug-disconnect', colour: 'warning' };
-  return step.result === null ? DONE : resultLook(step.result, step.outcome);
+  if (step.result !== null) return resultLook(step.result, step.outcome);
+  const clean = cleanBefore(step);
+  return clean === null ? DONE : cleanLook(clean);
 }
 
 const DONE: Look = { icon: 'circle-filled' };
 
+const cleanLook = (clean: boolean): Look =>
+  clean ? { icon: 'pass', colour: 'good' } : { icon: 'error', colour: 'bad' };
+
+/** Of a verification that no commit decides, as in a loop's number 0: what its commands came to; null: it is none. */
+const cleanBefore = ({ kind, state, result, commands }: StepRun): boolean | null =>
+  kind === 'verify' && state === 'done' && result === null && commands.length > 0
+    ? commands.every((command) => command.clean)
+    : null;
+
 function resultLook(result: StepResult, outcome: string | null): Look {
   switch (result.kind) {
     case 'verify':
-      return result.clean ? { icon: 'pass', colour: 'good' } : { icon: 'error', colour: 'bad' };
+      return cleanLook(result.clean);
     case 'work':
       return result.ok ? DONE : { icon: 'error', colour: 'bad' };
     case 'map':
@@ -87,7 +98,8 @@ export function saidOf(step: StepRun): string {
     const due = wait.last?.due ?? null;
     return due === null ? say('waiting') : say('waiting until {0}', instant(due));
   }
-  if (result?.kind === 'verify') return result.clean ? say('clean') : say('not clean');
+  const clean = result?.kind === 'verify' ? result.clean : cleanBefore(step);
+  if (clean !== null) return clean ? say('clean') : say('not clean');
   if (result?.kind === 'gate')
     return joined(gateSaid(step), result.score === null ? '' : say('score {0}', result.score));
   if (result?.kind === 'call' && result.outcome === 'complete') return completeText(result.confirmed);

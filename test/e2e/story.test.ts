@@ -185,8 +185,13 @@ describe('Fix until green, from the drawing to the result', () => {
     await startRun();
     await until('a second run', () => runsOf(folder).length === 2);
     await until('the slow turn', () => actStarts(newestRun(folder), 2).length > 0, 60_000);
+    const baseline = window.row('Runs', /fix · number 0/).first();
+    await baseline.click();
+    await baseline.and(window.page.locator('[aria-expanded="true"]')).waitFor();
     await window.reload();
     await window.openView('Converge');
+    // What was unfolded is so again.
+    await baseline.and(window.page.locator('[aria-expanded="true"]')).waitFor();
     await run().filter({ hasText: 'running · pass 2' }).waitFor();
     await window.statusBar('fix-until-green · pass 2').waitFor();
     await window.row('Latches', /open · claim/).waitFor();
