@@ -4,7 +4,7 @@ import type { Runs } from '../runs';
 
 /** What the tools work with. */
 export interface ToolNeeds {
-  readonly flows: FlowFiles;
-  readonly runs: Runs;
-  readonly starter: Starter;
+  readonly flows: Pick<FlowFiles, 'all' | 'refresh'>;
+  readonly runs: Pick<Runs, 'all' | 'get' | 'shown' | 'rootOf'>;
+  readonly starter: Pick<Starter, 'run'>;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { messageOf } from '../../engine/failure';
 import { at } from '../../engine/json';
+import { quoted } from '../../engine/run/report/quoted';
 import { reportOf } from '../../engine/run/report/report';
 import { flowsIn, readCalledFlows } from '../../engine/runner/calledFlows';
 import { readFlowCopy, readRun } from '../../engine/runner/runs';
@@ -41,12 +42,8 @@ export async function prepared(
   if (!found || !flow) return undefined;
   const root = await workspaceRootOf(found.uri.fsPath);
   const limits = limitLines([flow, ...flowsIn(await readCalledFlows(flow, root))], mode);
-  const message = new vscode.MarkdownString();
-  message.appendText(vscode.l10n.t('Limits that the engine holds:'));
-  for (const line of limits) {
-    message.appendMarkdown('\n\n- ');
-    message.appendText(line);
-  }
+  const lines = limits.map((line) => `- ${quoted(line, 300)}`);
+  const message = new vscode.MarkdownString([vscode.l10n.t('Limits that the engine holds:'), '', ...lines].join('\n'));
   return {
     invocationMessage: vscode.l10n.t('Starting {0}', flow.title ?? flow.id),
     confirmationMessages: { title: vscode.l10n.t('Run {0}, {1}?', flow.title ?? flow.id, mode), message },

@@ -1,7 +1,9 @@
 import * as assert from 'node:assert';
 import * as vscode from 'vscode';
 import { FIRST } from '../../engine/run/align/texts';
+import { readFlow } from '../../extension/flowReading';
 import { COMMANDS, SCHEME, TASK, TOOLS } from '../../extension/ids';
+import { answered, prepared } from '../../extension/tools/tools';
 import { until } from '../until';
 import { access, flowFiles } from './flows';
 
@@ -96,5 +98,40 @@ describe('what is told of runs', () => {
     assert.match(await told('converge_validate_flow', { flow: 'nowhere' }), /There is no flow "nowhere"/);
     const id = folders[1]?.split(/[\\/]/).at(-1);
     assert.match(await told('converge_explain_run', { run: id }), /not complete, stopped/);
+  });
+
+  it('a start by a language model is confirmed with the limits, and is a start as any other', async () => {
+    const { runs } = await access();
+    const reading = readFlow(ASKED);
+    const asked: unknown[] = [];
+    const needs = {
+      flows: { all: () => new Map([[flows.uri('noticed').toString(), reading]]), refresh: async () => undefined },
+      runs,
+      starter: { run: async (...given: unknown[]) => void asked.push(given) },
+    };
+    const start = { flow: 'noticed', mode: 'autonomous' };
+    const message = (await prepared('converge_start_run', start, needs))?.confirmationMessages;
+    assert.strictEqual(message?.title, 'Run noticed, autonomous?');
+    assert.match(
+      message.message instanceof vscode.MarkdownString ? message.message.value : '',
+      /^- `nothing bounds what it costs`$/m,
+    );
+    assert.strictEqual(await prepared('converge_list_flows', {}, needs), undefined);
+    assert.match(await answered('converge_start_run', start, needs), /^Nothing was started/);
+    assert.strictEqual(asked.length, 1);
+  });
+
+  it('what can be done to a run is a list, the first of which shows it', async () => {
+    let over = false;
+    const listed = vscode.commands.executeCommand(COMMANDS.runActions, folders[0]).then(() => {
+      over = true;
+    });
+    await until('the end of the list', async () => {
+      if (!over) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return over;
+    });
+    await listed;
+    const { runs } = await access();
+    assert.strictEqual(runs.shown()?.folder, folders[0]);
   });
 });

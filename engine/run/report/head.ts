@@ -37,7 +37,7 @@ export function headLines({ flow, result, state, history, damaged, tornBytes }: 
   ];
 }
 
-export function headline(result: Pick<RunResult, 'outcome' | 'reason' | 'confirmed'>): string {
+function headline(result: Pick<RunResult, 'outcome' | 'reason' | 'confirmed'>): string {
   const { outcome, reason, confirmed } = result;
   if (outcome === 'complete') return `complete${proofText(confirmed)}`;
   const reasoned = reason === null ? '' : ` (${own(reason)})`;
