@@ -37,16 +37,22 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
       return;
     }
     case 'log':
-      return showFile(target.folder, target.path, 1);
+      return showLog(target, opener);
     case 'file': {
       const run = runs.get(target.folder);
       const named = run && (await (await opener.beside()).placeOfFailure(target.folder, target.path));
+      if (!named && target.log !== undefined) return showFile(target.folder, target.log, 1);
       return run && showFile(runs.rootOf(run), named?.fsPath ?? target.path, target.line);
     }
     case 'entry':
       return showReadOnly(entryUri(target.folder, target.seq));
     case 'line':
       return showReadOnly(lineUri(target.folder, target.line));
+    case 'visit':
+    case 'pass': {
+      const found = (await opener.beside()).targetOf(target);
+      return found.open === 'visit' || found.open === 'pass' ? undefined : openRow(found, opener);
+    }
     case 'changes':
       return changesOf(target, opener);
     case 'claim':
@@ -60,6 +66,11 @@ export async function openRow(target: RowTarget, opener: RowOpener): Promise<voi
       opener.showEarlier();
       return;
   }
+}
+
+async function showLog(target: Extract<RowTarget, { open: 'log' }>, { beside }: RowOpener): Promise<void> {
+  const { folder, path, find } = target;
+  await showFile(folder, path, find === undefined ? 1 : await (await beside()).lineOf(resolve(folder, path), find));
 }
 
 async function changesOf(target: Extract<RowTarget, { open: 'changes' }>, { runs, beside }: RowOpener): Promise<void> {

@@ -4,12 +4,17 @@ import type { FlowFiles } from '../flowFiles';
 import { SETTINGS } from '../ids';
 import type { Log } from '../log';
 import type { Moments } from '../moments';
+import type { RowTarget } from '../rows/row';
 import type { RunView } from '../rows/runView';
 import type { Runs } from '../runs';
+import type { AboutPast, ChangeTitles } from './aboutPast';
+import { targetInHistory } from './aboutPast';
 import type { AskRestore } from './askRestore';
 import { askInWindow } from './askRestore';
 import type { Changes } from './changes';
-import { firstTree, notRecorded, showingChanges } from './changes';
+import { notRecorded, showingChanges } from './changes';
+import { firstTree } from './firstTree';
+import { lineInLog } from './lineInLog';
 import type { Marks } from './marks';
 import { showMarks } from './marks';
 import { placesOfFailures } from './placesOfFailures';
@@ -36,6 +41,10 @@ export interface BesideCode extends vscode.Disposable {
   readonly undoRestore: (root: string | null, ask?: AskRestore) => Promise<boolean>;
   /** The file and line that a failure names, as far as it lies inside the workspace and is there. */
   readonly placeOfFailure: ReturnType<typeof placesOfFailures>;
+  /** What a row about a visit or a pass leads to, as far as it is known: its changes, its log, its step. */
+  readonly targetOf: (target: AboutPast) => RowTarget;
+  /** The first line of a log that says one of the texts; 1 where none does. */
+  readonly lineOf: (file: string, find: readonly string[]) => Promise<number>;
   /** For tests. */
   readonly marks: Marks;
 }
@@ -77,14 +86,16 @@ export function createBesideCode(needs: BesideNeeds): BesideCode {
     changes,
     marks,
     placeOfFailure: placesOfFailures(runs),
+    targetOf: (target) => targetInHistory(target, runs.get(target.folder), TITLES),
+    lineOf: lineInLog,
     changedSinceBegin: async (run) => {
       const title = vscode.l10n.t('{0}: since the run began', nameOf(run));
-      const first = firstTree(run);
+      const first = await firstTree(moments, run.folder);
       if (first === null) notRecorded(title);
       else await changes.sinceThen(run, title, first);
     },
     restore: async (run, to, ask = asking) => {
-      const target = to ?? (await pickPass(run));
+      const target = to ?? (await pickPass(run, await firstTree(moments, run.folder)));
       if (!target) return false;
       const name = vscode.l10n.t('{0} of {1}', target.name, nameOf(run));
       return restore.to({ root: runs.rootOf(run), tree: target.tree, name }, ask);
@@ -101,11 +112,15 @@ export function createBesideCode(needs: BesideNeeds): BesideCode {
   };
 }
 
+const TITLES: ChangeTitles = {
+  pass: (flow, pass) => vscode.l10n.t('{0}: pass {1}', flow, pass),
+  step: (flow, step, visit) => vscode.l10n.t('{0}: {1}, visit {2}', flow, step, visit),
+};
+
 const nameOf = (run: RunView): string => run.state.head?.flow.id ?? run.id;
 
 /** A pass of a run, the newest first, or the time before it changed anything. */
-async function pickPass(run: RunView): Promise<RestoreTo | undefined> {
-  const first = firstTree(run);
+async function pickPass(run: RunView, first: TreeId | null): Promise<RestoreTo | undefined> {
   const began: RestoreTo | null = first === null ? null : { tree: first, name: vscode.l10n.t('the beginning') };
   const passes = run.history.stretches.flatMap(({ pass, loop, to }): readonly RestoreTo[] =>
     pass > 0 && to !== null ? [{ tree: to, name: vscode.l10n.t('the end of pass {0} ({1})', pass, loop ?? '') }] : [],

@@ -71,12 +71,3 @@ export function notRecorded(title: string): void {
     vscode.l10n.t('{0}: what was recorded then is not there any more (.converge/git was removed or pruned).', title),
   );
 }
-
-/** The files of a run as they were before it changed any; null: nothing was recorded. */
-export function firstTree({ history }: RunView): TreeId | null {
-  for (const { from, baseline } of history.stretches) {
-    const tree = baseline?.tree ?? from;
-    if (tree !== null && tree !== undefined) return tree;
-  }
-  return null;
-}

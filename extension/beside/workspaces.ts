@@ -13,13 +13,16 @@ export interface PlacedFile {
   readonly path: string;
 }
 
+/** What is read of a uri here. */
+export type FileUri = Pick<vscode.Uri, 'scheme' | 'fsPath'>;
+
 /** The workspace roots of runs, opened once each. */
 export interface Workspaces {
   readonly looked: (root: string) => Promise<LookedAt>;
   /** Opened anew: with the rules for ignored files as they are now. */
   readonly fresh: (root: string) => Promise<LookedAt>;
   /** Where a file stands; undefined: in no root of a run, or among our own files. */
-  readonly placeOf: (uri: vscode.Uri) => PlacedFile | undefined;
+  readonly placeOf: (uri: FileUri) => PlacedFile | undefined;
   /** Runs of a root, the newest first. */
   readonly runsOf: (root: string) => readonly RunView[];
   /** The run in that root that is shown, else the newest one. */

@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode';
 import { messageOf } from '../../engine/failure';
 import type { FileInTree } from '../../engine/node/workspace/fileVersions';
 import { LARGE_BYTES } from '../../engine/node/workspace/fileVersions';
@@ -11,7 +10,7 @@ import type { Log } from '../log';
 import type { Moments } from '../moments';
 import type { RunView } from '../rows/runView';
 import { lineDiff } from './lineDiff';
-import type { PlacedFile, Workspaces } from './workspaces';
+import type { FileUri, PlacedFile, Workspaces } from './workspaces';
 
 /** Who of a run wrote the lines of a text. */
 export interface WrittenText {
@@ -23,7 +22,7 @@ export interface WrittenText {
 
 export interface WrittenFiles {
   /** The lines of a text that stands at the uri now; null: no run wrote any, or it cannot be known (which is logged). */
-  readonly of: (uri: vscode.Uri, text: string) => Promise<WrittenText | null>;
+  readonly of: (uri: FileUri, text: string) => Promise<WrittenText | null>;
 }
 
 /**
@@ -31,7 +30,11 @@ export interface WrittenFiles {
  * R2 What was changed since the run recorded it is nobody's; a text that is just as it was recorded once is as it was then.
  * R3 Binary files, files above 1 MiB and what is not recorded any more have no marks; said once in the log.
  */
-export function writtenFiles(workspaces: Workspaces, moments: Moments, log: Log): WrittenFiles {
+export function writtenFiles(
+  workspaces: Workspaces,
+  moments: Pick<Moments, 'shown'>,
+  log: Pick<Log, 'info'>,
+): WrittenFiles {
   const said = new Set<string>();
   const say = (place: PlacedFile, why: string) => {
     const line = `${place.path}: lines written by runs are not marked: ${why}`;

@@ -28,7 +28,8 @@ export type RowTarget =
   /** `select`: a step or loop of it, by its key in the shared selection. */
   | { readonly open: 'flow'; readonly uri: string; readonly select?: string }
   | { readonly open: 'step'; readonly folder: string; readonly step: string }
-  | { readonly open: 'log'; readonly folder: string; readonly path: string }
+  /** `find`: it is shown where one of these is said first. */
+  | { readonly open: 'log'; readonly folder: string; readonly path: string; readonly find?: readonly string[] }
   | { readonly open: 'entry'; readonly folder: string; readonly seq: number }
   | { readonly open: 'line'; readonly folder: string; readonly line: number }
   | {
@@ -38,7 +39,32 @@ export type RowTarget =
       readonly from: TreeId;
       readonly to: TreeId;
     }
-  | { readonly open: 'file'; readonly folder: string; readonly path: string; readonly line: number }
+  /** `path`: as an output names it. `log`: what is shown where no such file is in the workspace. */
+  | {
+      readonly open: 'file';
+      readonly folder: string;
+      readonly path: string;
+      readonly line: number;
+      readonly log?: string;
+    }
+  /** What the visit of a step changed, or the log of a turn in it. */
+  | {
+      readonly open: 'visit';
+      readonly folder: string;
+      readonly within: string;
+      readonly step: string;
+      readonly visit: number;
+      readonly show: 'changes' | 'log';
+      readonly attempt?: number;
+    }
+  /** What a pass changed. */
+  | {
+      readonly open: 'pass';
+      readonly folder: string;
+      readonly within: string;
+      readonly loop: string;
+      readonly pass: number;
+    }
   /** What was claimed beside what was seen. */
   | { readonly open: 'claim'; readonly folder: string; readonly latch: string }
   | { readonly open: 'latch'; readonly folder: string; readonly latch: string }
