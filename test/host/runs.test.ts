@@ -55,7 +55,7 @@ describe('runs that stand in the workspace', () => {
     await until('the trace', () => views.of.trace.rows().length === entries.length);
     assert.deepStrictEqual(
       views.of.latches.rows().map((each) => each.contextValue),
-      ['latch.cleared'],
+      ['latch.cleared.code'],
     );
     assert.strictEqual(views.of.latches.view.badge, undefined);
     assert.strictEqual(views.of.notes.rows().length, 2);
