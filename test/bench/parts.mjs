@@ -195,6 +195,7 @@ async function trace(at, { rounds }, row) {
     beside,
     ratio(of('first'), read),
   );
+  row('the run as a window opens it: state, end of history', short(of('follow')), beside, ratio(of('follow'), read));
   row('the index of its lines', ms(of('index')), beside, ratio(of('index'), read));
   row('a page of 200 rows, anywhere', short(of('page')), of20('page'), '');
   row('state and history, to the next commit', short(of('step')), of20('step'), '');

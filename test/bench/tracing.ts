@@ -6,9 +6,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { systemClock } from '../../engine/node/clock';
 import { sha256 } from '../../engine/node/digest';
+import { foldTrace } from '../../engine/node/foldedTrace';
 import { recordedRun } from '../../engine/node/recordedRun';
 import type { WriterPorts } from '../../engine/run/writer';
-import { createWriter } from '../../engine/run/writer';
+import { longTrace } from '../fakes/longTrace';
 
 /**
  * A long trace, written by the engine's own writer, and what looking at it takes: each in a process of its own.
@@ -35,45 +36,7 @@ async function make(entries: number): Promise<unknown> {
     digest: sha256,
     trace: { append: async (lines) => void (await file.write(`${lines.join('\n')}\n`)) },
   };
-  const head = { run: 'bench', mode: 'autonomous', goal: 'It is done.', fence: 1, program: 'bench' } as const;
-  const flow = { id: 'long', hash: 'h', path: 'long.converge.json' };
-  let written = 0;
-  const opening = { kind: 'start', ...head, flow, inputs: {}, channels: {} } as const;
-  const writer = createWriter(ports, opening, () => void written++);
-  writer.record({ type: 'run.started', format: 1, ...head, flow, start: ['act'], inputs: {}, channels: {} });
-  const baseline = { tree: null, frozen: {}, definitions: {}, verifications: {} };
-  writer.commit([{ type: 'loop.entered', loop: 'fix', baseline }], [], '');
-  for (let pass = 1; written < entries; pass++) {
-    writer.commit([{ type: 'pass.started', loop: 'fix', pass, total: pass }], [{ step: 'step1', visit: pass }], '');
-    for (const step of ['step1', 'step2', 'step3', 'step4']) {
-      const scope = { step, visit: pass, loop: 'fix', pass };
-      const result = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } as const;
-      writer.record({ ...scope, type: 'step.started', kind: 'work', attempt: 1, inputs: `i${pass}`, worker: 'w' });
-      writer.record({
-        ...{ ...scope, type: 'worker.turn', attempt: 1, worker: 'w', use: 'code', status: 'ok', denials: [] },
-        ...{ usage: { state: 'reported', tokens: null, usd: 0.01, basis: 'worker-estimate' }, text: 'It is done.' },
-        ...{ exit: 0, log: null, durationMs: 900 },
-      });
-      writer.record({ ...scope, type: 'step.finished', result });
-      writer.commit(
-        [{ ...scope, type: 'step.done', outcome: 'next', to: [], result }],
-        [{ step: 'step1', visit: pass + 1 }],
-        '',
-      );
-    }
-    const note = { pass, from: 'judge', text: 'What was learned in this pass.' } as const;
-    const ended = { how: 'judged', stalled: 0, marker: `${pass}`, tree: null, decision: 'again' } as const;
-    writer.commit(
-      [
-        { type: 'note.added', loop: 'fix', keep: 20, note },
-        { type: 'pass.ended', loop: 'fix', pass, ...ended },
-      ],
-      [],
-      '',
-    );
-    await writer.relieved();
-  }
-  await writer.flush();
+  const written = await longTrace(ports, entries);
   await file.close();
   return { bytes: statSync(path).size, entries: written };
 }
@@ -82,6 +45,7 @@ async function look(seed: number): Promise<unknown> {
   const bare = Math.round(process.memoryUsage().rss / 1e6);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const follow = await timed(() => foldTrace(path).next());
   const run = recordedRun(folder);
   const before = performance.now();
   const [first] = await Promise.all([timed(() => run.last(500)), run.ready]);
@@ -112,7 +76,15 @@ async function look(seed: number): Promise<unknown> {
   });
   const mb = Math.round(process.resourceUsage().maxRSS / 1000);
   return {
-    ...{ first, index, page: at(pages, 0.5), page95: at(pages, 0.95), leap: at(leaps, 0.5), leap95: at(leaps, 0.95) },
+    ...{
+      follow,
+      first,
+      index,
+      page: at(pages, 0.5),
+      page95: at(pages, 0.95),
+      leap: at(leaps, 0.5),
+      leap95: at(leaps, 0.95),
+    },
     ...{ step: at(steps, 0.5), step95: at(steps, 0.95), drag: at(drags, 0.5), drag95: at(drags, 0.95) },
     ...{ blocked: delay.max / 1e6, mb, held: held(), bare, lines },
   };
