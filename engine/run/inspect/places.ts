@@ -51,9 +51,11 @@ function placeOf({ entry, line }: Recorded): Omit<Place, 'entry' | 'happened'> |
       return { line, within: entry.path, due: first(entry.start) };
     case 'commit':
       return { line, within: entry.within ?? '', due: entry.frontier };
-    case 'step.started': {
-      const { within = '', step, visit, attempt } = entry;
-      return isItem(within) && attempt === 1 ? { line: line - 1, within, due: [{ step, visit }] } : null;
+    // Its files may be recorded before it starts; a visit that has begun does not arrive again.
+    case 'step.started':
+    case 'workspace.snapshot': {
+      const { within = '', step, visit } = entry;
+      return isItem(within) ? { line: line - 1, within, due: [{ step, visit }] } : null;
     }
     default:
       return null;

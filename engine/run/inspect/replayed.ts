@@ -1,8 +1,10 @@
 import type { Due, Within } from '../../trace/scope';
+import { isItem } from '../../trace/scope';
 import { endsStep } from '../debug/stepping';
 import type { Decided, Hits, Mode, Wishes } from '../debug/stops';
 import { decideStop } from '../debug/stops';
 import type { RunState } from '../state';
+import { EMPTY_CHILD } from '../state';
 import type { FlowsInForce } from './levels';
 import type { Place } from './places';
 import { pointAt } from './pointAt';
@@ -47,17 +49,18 @@ export type Visited = ReadonlyMap<string, number>;
 
 const keyOf = (within: Within, step: string): string => `${within}/${step}`;
 
-/** What has begun in a state, what is about to begin included. */
-export function visitedIn(state: RunState, flows: FlowsInForce | null): Visited {
+/** What has begun in a state, what is about to begin included, also in the item that is looked at. */
+export function visitedIn(state: RunState, flows: FlowsInForce | null, within: Within): Visited {
   let visited: Visited = new Map();
   const children = Object.entries(state.children);
-  for (const [within, flow] of [['', state] as const, ...children]) {
+  const looked = isItem(within) && state.children[within] === undefined ? [[within, EMPTY_CHILD] as const] : [];
+  for (const [path, flow] of [['', state] as const, ...children, ...looked]) {
     const begun = [
       ...Object.entries(flow.steps).map(([step, { visits: visit }]) => ({ step, visit })),
       ...Object.entries(flow.doing).map(([step, { visit }]) => ({ step, visit })),
     ];
-    const point = flows === null ? null : pointAt(state, flows, within);
-    visited = after(visited, within, [...begun, ...(point?.next === 'visits' ? point.due : [])]);
+    const point = flows === null ? null : pointAt(state, flows, path);
+    visited = after(visited, path, [...begun, ...(point?.next === 'visits' ? point.due : [])]);
   }
   return visited;
 }

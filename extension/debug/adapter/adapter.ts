@@ -156,7 +156,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       const folder = await launcher.launch(wish);
       if (folder === null) return over(null);
       const letGo = silent || wish.stopOnEntry === false;
-      const live = { hold: true, letGo, fromStart: true, person: launcher.person };
+      const live = { hold: 'started', letGo, fromStart: true, person: launcher.person } as const;
       await meet(await liveTarget(await openRun(folder), live, events));
       return { after: () => send('initialized') };
     },
@@ -166,7 +166,12 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       const opened = await openRun(folder);
       const carried = (await holderOf(folder)) !== null;
       if (carried && !replay) {
-        const live = { hold: stopOnEntry, letGo: false, fromStart: false, person: launcher.person };
+        const live = {
+          hold: stopOnEntry ? 'now' : 'no',
+          letGo: false,
+          fromStart: false,
+          person: launcher.person,
+        } as const;
         await meet(await liveTarget(opened, live, events));
       } else {
         if (!replay)
@@ -250,7 +255,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       await from.leave('held');
       looking = null;
       tellAt(from.run.folder, null);
-      const live = { hold: true, letGo: false, fromStart: false, person: launcher.person };
+      const live = { hold: 'started', letGo: false, fromStart: false, person: launcher.person } as const;
       await meet(await liveTarget(await openRun(folder), live, events));
       await arm();
       const of = theTarget();

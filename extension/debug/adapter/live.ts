@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConvergeError } from '../../../engine/failure';
 import type { Wishes } from '../../../engine/run/debug/stops';
 import { decideStop } from '../../../engine/run/debug/stops';
 import { fold } from '../../../engine/run/fold';
 import { pointAt } from '../../../engine/run/inspect/pointAt';
-import type { RunState } from '../../../engine/run/state';
+import type { RunResult, RunState } from '../../../engine/run/state';
 import type { RunClient } from '../../../engine/runner/client';
 import { connectRun } from '../../../engine/runner/client';
 import type { DebugWish, HeldAt } from '../../../engine/runner/debugWish';
@@ -12,8 +13,8 @@ import { shownAt } from './openRun';
 import type { OpenRun, Shown, Target, TargetEvents } from './target';
 
 export interface LiveWish {
-  /** Hold it before its next action, if nothing holds it. */
-  readonly hold: boolean;
+  /** `started`: it was started to be held, and soon is. `now`: hold it before its next action, if nothing does. */
+  readonly hold: 'started' | 'now' | 'no';
   /** Let go of the hold that it was started with, once breakpoints are set. */
   readonly letGo: boolean;
   /** Tell what it says from its first entry on, not only from now on. */
@@ -83,16 +84,27 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
       events.onStopped(stop);
     });
 
-  const client: RunClient = await connectRun(holder, 'window', (now) => void look(now.held), events.onLog);
+  let firstHold: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    firstHold = resolve;
+  });
+  const pushed = ({ held }: { readonly held: HeldAt | null }) => {
+    if (held !== null) firstHold();
+    void look(held);
+  };
+  const client: RunClient = await connectRun(holder, 'window', pushed, events.onLog);
   let left = false;
   void client.over.then((result) =>
     inTurn(async () => {
       if (left) return;
       await tell();
       shown = null;
-      events.onOver(result ?? (await readRun(run.folder)).result);
+      events.onOver(result ?? (await resultOfLost(run.folder)));
     }),
   );
+
+  // Breakpoints that are set before it stands at its first action would have to be told from that stop.
+  if (wish.hold === 'started') await Promise.race([isHeld, client.over, sleep(PATIENCE_MS)]);
 
   /** It goes on at this debugger's wish: whoever asked knows. */
   const going = async (how: DebugWish) => {
@@ -117,7 +129,7 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
       begun = true;
       const { held } = await client.status();
       if (held === null) {
-        if (wish.hold) await client.debug({ do: 'hold' });
+        if (wish.hold === 'now') await client.debug({ do: 'hold' });
       } else await look(held);
     },
     go: (how) => going({ do: 'go', how }),
@@ -131,6 +143,12 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
       run.recorded.close();
     },
   };
+}
+
+/** A connection may end a moment before the lock of the process that was killed is free. */
+async function resultOfLost(folder: string): Promise<RunResult> {
+  for (let tries = 0; tries < 40 && (await holderOf(folder)) !== null; tries++) await sleep(50);
+  return (await readRun(folder)).result;
 }
 
 /** The step whose breakpoint holds it, else the first one that is due. */
@@ -148,3 +166,4 @@ function stopAtFirst(at: Shown, wishes: Omit<Wishes, 'mode'>, events: TargetEven
 }
 
 const PAGE = 500;
+const PATIENCE_MS = 10_000;

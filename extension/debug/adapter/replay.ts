@@ -38,7 +38,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   /** Every place behind one and up to an entry at which something is decided. */
   async function* decided(from: Cursor, upTo: number, mode: Mode, counting: Hits) {
     const began = await run.recorded.stateAt(from.line);
-    let so = { hits: counting, visited: visitedIn(began, (await run.texts(began))?.version ?? null) };
+    let so = { hits: counting, visited: visitedIn(began, (await run.texts(began))?.version ?? null, from.within) };
     for (let line = from.entry + 1; line <= upTo && !halted; ) {
       const lines = await run.recorded.page(line, Math.min(PAGE, upTo - line + 1));
       if (lines.length === 0) return;
