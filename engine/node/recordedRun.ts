@@ -110,7 +110,7 @@ export function recordedRun(folder: string, limits = LIMITS): RecordedRun {
     ready,
     grow: trace.grow,
     page: (from, count) => steady(() => page(from, count)),
-    last: (count) => (trace.indexed() < 1 || trace.size() === 0 ? lastLines(path, count) : lastIndexed(trace, count)),
+    last: (count) => (trace.indexed() < 1 ? lastLines(path, count) : lastIndexed(trace, count)),
     text: (line) => steady(async () => (await trace.bytesOf(line, line)).toString('utf8').replace(/\r?\n$/, '')),
     stateAt: (line, signal) => steady(() => current().states.at(within(line), signal)),
     historyAt: (line, signal) => steady(() => current().histories.at(within(line), signal)),

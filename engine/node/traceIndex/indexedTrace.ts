@@ -14,8 +14,6 @@ export interface IndexedTrace {
   readonly index: () => LineIndex;
   /** How much of the file is known, from 0 to 1. */
   readonly indexed: () => number;
-  /** Bytes of the file when it was looked at last, and those without a line break at its end too. */
-  readonly size: () => number;
   /** Rises whenever the file starts anew: what was found out before is of another file. */
   readonly generation: () => number;
   /** Reads what was appended. True where a line was, or where the file started anew. */
@@ -36,6 +34,8 @@ export function indexTrace(path: string): IndexedTrace {
   let index = createLineIndex();
   let size = 0;
   let generation = 0;
+  /** It has been read to its end once. */
+  let whole = false;
   /** The last bytes of the whole lines. */
   let ending = NOTHING;
   let last: Promise<unknown> = Promise.resolve();
@@ -45,6 +45,7 @@ export function indexTrace(path: string): IndexedTrace {
     file = next;
     index = createLineIndex();
     size = 0;
+    whole = false;
     generation += 1;
     ending = NOTHING;
   };
@@ -75,6 +76,7 @@ export function indexTrace(path: string): IndexedTrace {
     if (now === null) {
       const was = file !== null;
       if (was) anew(null);
+      whole = true;
       return was;
     }
     const before = { generation, lines: index.lines() };
@@ -85,12 +87,12 @@ export function indexTrace(path: string): IndexedTrace {
     }
     size = now.size;
     await readOn();
+    whole = true;
     return generation !== before.generation || index.lines() > before.lines;
   };
   return {
     index: () => index,
-    indexed: () => (size === 0 ? 1 : index.bytes() / size),
-    size: () => size,
+    indexed: () => (whole ? 1 : size === 0 ? 0 : index.bytes() / size),
     generation: () => generation,
     grow: () => {
       const next = last.then(grow);
