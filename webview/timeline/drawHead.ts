@@ -1,18 +1,7 @@
-import type { TimelineSnapshot } from '../timelineProtocol';
-import type { Stretch } from './axis';
 import { elapsed, ticksOf, xOf } from './axis';
-import type { Colours } from './colours';
 import { drawSpend } from './drawSpend';
-import type { HeadPlaces } from './places';
+import type { HeadDrawn } from './headDrawn';
 import { LATCH, RULER, SECTION, SPEND } from './places';
-
-export interface HeadDrawn {
-  readonly snapshot: TimelineSnapshot;
-  readonly places: HeadPlaces;
-  readonly view: Stretch;
-  readonly width: number;
-  readonly colours: Colours;
-}
 
 /** Draws what stands above the lanes: the time, the passes, the latches and the spend. */
 export function drawHead(to: CanvasRenderingContext2D, drawn: HeadDrawn): void {

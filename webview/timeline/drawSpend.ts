@@ -1,5 +1,5 @@
 import { xOf } from './axis';
-import type { HeadDrawn } from './drawHead';
+import type { HeadDrawn } from './headDrawn';
 import { timelineTexts as texts } from './timelineTexts';
 
 /**
