@@ -10,7 +10,7 @@ import { chooseRun, runGiven } from '../runChoice';
 import type { LaunchArguments, Launcher } from './adapter/launcher';
 import { DEBUG_TYPE } from './adapter/launcher';
 import { createDebugAdapter } from './adapter/session';
-import type { DebugNeeds } from './registerDebug';
+import type { DebugNeeds } from './debugNeeds';
 import { superStepOf } from './restartPoint';
 
 /** What debugging does once somebody debugs. A configuration of undefined: nothing is begun. */

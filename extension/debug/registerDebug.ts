@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
-import type { FlowCommandNeeds, Register } from '../flowCommands';
+import type { Register } from '../flowCommands';
 import { COMMANDS } from '../ids';
-import type { Moments } from '../moments';
-import type { RunCommandNeeds } from '../runCommandNeeds';
 import { FLOW_TEXTS, textHelp } from '../textPlaces';
 import { DEBUG_TYPE } from './adapter/launcher';
+import type { DebugNeeds } from './debugNeeds';
+import { offerAttach } from './offerAttach';
 import { valuesInText } from './valuesInText';
-
-export interface DebugNeeds extends RunCommandNeeds, Pick<FlowCommandNeeds, 'flowsView'> {
-  readonly moments: Moments;
-}
 
 /**
  * Debugging a run is VS Code's own debugging: what is registered here is loaded when somebody debugs.
@@ -44,5 +40,6 @@ export function registerDebug(register: Register, needs: DebugNeeds): vscode.Dis
       },
     }),
     valuesInText(needs.flows),
+    offerAttach(needs.runs),
   );
 }

@@ -2,6 +2,8 @@ import type { RecordedRun } from '../../engine/node/recordedRun';
 import type { Moments } from '../moments';
 import type { RunView } from '../rows/runView';
 
+type Lines = Pick<RecordedRun, 'lines' | 'page'>;
+
 /** Lines of a trace that are looked through at once. */
 const PAGE = 1000;
 
@@ -9,7 +11,11 @@ const PAGE = 1000;
  * The super-step that a restart begins behind: of a pass's row the one that began the pass, else that of the moment that is
  * looked at, else the last one. Null: nothing had been decided there.
  */
-export async function superStepOf(given: unknown, run: RunView, moments: Moments): Promise<number | null> {
+export async function superStepOf(
+  given: unknown,
+  run: RunView,
+  moments: Pick<Moments, 'shown'> & { readonly recorded: (folder: string) => Promise<Lines> },
+): Promise<number | null> {
   const pass = passOf(given, run);
   if (pass) return beginOf(await moments.recorded(run.folder), pass);
   const { superStep } = moments.shown(run).state;
@@ -24,7 +30,7 @@ interface PassNamed {
 }
 
 /** The pass of the run's own flow whose row, or a row below it, has this id. */
-export function passOf(given: unknown, { folder, history }: RunView): PassNamed | null {
+function passOf(given: unknown, { folder, history }: RunView): PassNamed | null {
   if (typeof given !== 'string') return null;
   const found = history.stretches.find(({ key, loop, pass }) => {
     const row = `run:${folder}/${key}`;
@@ -37,7 +43,7 @@ export function passOf(given: unknown, { folder, history }: RunView): PassNamed 
 }
 
 /** The super-step whose commit began a pass; null where no readable line says so. */
-async function beginOf(recorded: RecordedRun, { loop, pass, before }: PassNamed): Promise<number | null> {
+async function beginOf(recorded: Lines, { loop, pass, before }: PassNamed): Promise<number | null> {
   let seen = 0;
   for (let from = 1; from <= recorded.lines(); from += PAGE)
     for (const line of await recorded.page(from, PAGE)) {
