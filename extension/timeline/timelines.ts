@@ -181,7 +181,7 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
         log.error(`timeline: ${intent.message}`);
     }
   };
-  const age = setInterval(() => runs.get(folder)?.held && send(), AGE_MS);
+  const age = setInterval(() => (runs.get(folder)?.held || feed.indexed() < 1) && send(), AGE_MS);
   const subscriptions = [
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = timelineIntent.safeParse(message);
