@@ -119,6 +119,8 @@ export function showViews(parts: {
   /** Who selects a pass, or a row inside it, sees the notes as they were in it. */
   const showNotesOf = (selected: string | undefined) => {
     const before = notesOf;
+    // The row of the run itself is about all of it.
+    if (notesOf !== null && selected === `run:${notesOf.folder}`) notesOf = null;
     for (let id = selected; id !== undefined; id = of.runs.above(id)) {
       const run = runs.all().find(({ folder }) => id?.startsWith(`run:${folder}/`));
       const key = run && id.slice(`run:${run.folder}/`.length);

@@ -1,5 +1,4 @@
 import { openAsks } from '../../engine/run/state';
-import { enteredLoops, knownLoops } from '../../engine/runner/knownLoops';
 import { historyRows, openQuestionRows } from './historyRows';
 import { redoneRows } from './redoneRows';
 import type { Row } from './row';
@@ -69,11 +68,15 @@ function runRow(run: RunView): Row {
 function contextOf(run: RunView): string {
   const { state, held, flow = null } = run;
   if (state.head === null) return 'run.unread';
+  const flows = [state, ...Object.values(state.children)];
+  const entered = flows.some(({ loops }) => Object.keys(loops).length > 0);
   const words = [
     openAsks(state).length > 0 && state.end === null ? 'asks' : '',
     held && !state.paused ? 'pausable' : '',
-    held && !state.stopAfterPass && [...knownLoops(state, flow).values()].includes('until') ? 'passes' : '',
-    held && enteredLoops(state).length > 0 ? 'notes' : '',
+    held && !state.stopAfterPass && (entered || Object.values(flow?.loops ?? {}).some(({ type }) => type === 'until'))
+      ? 'passes'
+      : '',
+    held && entered ? 'notes' : '',
     isResumable(run) ? 'resumable' : '',
   ];
   return ['run', statusOf(run), ...words.filter(Boolean)].join('.');
