@@ -92,10 +92,12 @@ const LATE_MODULES = {
 const modulesLate = {
   name: 'modules late',
   setup({ onResolve }) {
-    for (const [name, module] of Object.entries(LATE_MODULES))
-      onResolve({ filter: new RegExp(`/${module.split('/').slice(-2).join('/')}$`) }, ({ kind }) =>
-        kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined,
-      );
+    onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const module = path.relative(root, path.resolve(resolveDir, file)).split(path.sep).join('/');
+      const [name] = Object.entries(LATE_MODULES).find(([, each]) => each === module) ?? [];
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
   },
 };
 const late = (name) => ({
