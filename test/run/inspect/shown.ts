@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flow } from '../../../engine/flow/schema';
 import type { Driving } from '../../../engine/run/driving';
+import type { Holding } from '../../../engine/run/hold';
 import { framesOf } from '../../../engine/run/inspect/frames';
 import type { FlowsInForce } from '../../../engine/run/inspect/levels';
 import { scopesOf } from '../../../engine/run/inspect/scopes';
@@ -52,9 +53,16 @@ export async function carried(
   world: World,
   options: RunOptions = {},
   onStart: (run: Driving) => void = () => undefined,
+  holding?: Holding,
 ): Promise<Carried> {
   const seen: { readonly entry: Entry; readonly state: RunState }[] = [];
-  const driving = drive(flow, opening(flow, options), world.ports(), (entry, state) => seen.push({ entry, state }));
+  const driving = drive(
+    flow,
+    opening(flow, options),
+    world.ports(),
+    (entry, state) => seen.push({ entry, state }),
+    holding,
+  );
   onStart(driving);
   await driving.parked;
   const folder = scratch();
