@@ -114,16 +114,16 @@ function filesAfter(stretches: readonly Stretch[], loop: string | null): Stretch
   return null;
 }
 
-function freshRun(flow: FlowHistory, visit: Visit, at: string): StepRun {
-  const due = flow.due.find((each) => each.step === visit.step && each.visit === visit.visit);
-  return {
-    ...(due ?? { step: visit.step, visit: visit.visit }),
+function freshRun(flow: FlowHistory, { step, visit, inner = null }: Visit, at: string): StepRun {
+  const fresh: StepRun = {
+    step,
+    visit,
     kind: '',
     state: 'running',
     outcome: null,
     startedAt: at,
     endedAt: null,
-    inner: visit.inner ?? null,
+    inner,
     result: null,
     attempts: [],
     commands: [],
@@ -141,6 +141,8 @@ function freshRun(flow: FlowHistory, visit: Visit, at: string): StepRun {
     earlier: EMPTY_SPEND,
     spend: EMPTY_SPEND,
   };
+  const due = flow.due.find((each) => each.step === step && each.visit === visit);
+  return due === undefined ? fresh : { ...fresh, ...due };
 }
 
 function spent(before: StepRun | undefined, run: StepRun): StepRun {
