@@ -15,7 +15,7 @@ export function children(scratch) {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   buildSync({
     ...{
-      entryPoints: ['converge.ts', 'checking.ts', 'tracing.ts', 'canvas/layouts.ts'].map((name) =>
+      entryPoints: ['converge.ts', 'checking.ts', 'tracing.ts', 'timelining.ts', 'canvas/layouts.ts'].map((name) =>
         path.join(here, name),
       ),
       outdir: scratch,
@@ -28,6 +28,7 @@ export function children(scratch) {
     converge: path.join(scratch, 'converge.mjs'),
     checking: path.join(scratch, 'checking.mjs'),
     tracing: path.join(scratch, 'tracing.mjs'),
+    timelining: path.join(scratch, 'timelining.mjs'),
     layouts: path.join(scratch, 'canvas/layouts.mjs'),
     langgraph: path.join(here, 'langgraph.mjs'),
     floor: path.join(here, 'floor.mjs'),

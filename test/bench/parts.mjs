@@ -1,4 +1,4 @@
-import { canvas, layout } from './canvas/parts.mjs';
+import { canvas, layout, timeline } from './canvas/parts.mjs';
 import { median, perStep, ratio } from './figures.mjs';
 
 const FLOOR = 500;
@@ -209,4 +209,6 @@ const ms = (value) => `${value.toFixed(0)} ms`;
 const flushes = (rounds) => median(rounds.map((one) => one.flushes / one.steps)).toFixed(3);
 const bytes = (rounds, what) => String(Math.round(perStep(rounds, what)));
 
-export const PARTS = { loop, lessons, fan, resume, check, trace, layout, canvas };
+const inTime = (at, options, row) => timeline(at, options, row, ENTRIES);
+
+export const PARTS = { loop, lessons, fan, resume, check, trace, timeline: inTime, layout, canvas };

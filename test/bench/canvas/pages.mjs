@@ -5,7 +5,7 @@ import { launchBrowser } from '../../vscode-host/chromium.mjs';
 const ORIGIN = 'https://canvas.test';
 const root = path.join(import.meta.dirname, '../../..');
 
-/** The designer and a bare React Flow in a browser, with a flow of as many steps. */
+/** The designer, a bare React Flow and the timeline in a browser, each with what it is to show. */
 export async function openPages() {
   const [designer, bare, flows] = await Promise.all([
     bundled('webview/designer/main.tsx'),
@@ -17,11 +17,12 @@ export async function openPages() {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<html></html>' }));
-    await page.goto(`${ORIGIN}/?size=${size}`);
+    await page.goto(name === 'timeline' ? `${ORIGIN}/` : `${ORIGIN}/?size=${size}`);
     await page.setContent(`<style>html,body,#root{height:100%;margin:0}${style}</style><div id="root"></div>`);
     if (name === 'designer') await page.evaluate(`${flows.script};window.flow = flows.manySteps(${size})`);
+    if (name === 'timeline') await page.evaluate(`document.body.dataset.page = 'timeline'; window.timeline = ${size}`);
     await page.evaluate(HOST);
-    const first = name === 'designer' ? '[data-step="s0-0"]' : '.react-flow__node';
+    const first = FIRST[name];
     const opened = await page.evaluate(`(async () => {
       const before = performance.now();
       ${script};
@@ -35,9 +36,12 @@ export async function openPages() {
   return {
     designer: (size) => open('designer', designer, size),
     bare: (size) => open('bare', bare, size),
+    timeline: (snapshot) => open('timeline', designer, JSON.stringify(snapshot)),
     close: () => browser.close(),
   };
 }
+
+const FIRST = { designer: '[data-step="s0-0"]', bare: '.react-flow__node', timeline: '.timeline-drawing' };
 
 /** What VS Code gives a webview: here it answers with the flow as soon as the designer asks for it. */
 const HOST = `
@@ -45,6 +49,8 @@ const HOST = `
     getState: () => undefined,
     setState: () => {},
     postMessage: ({ type }) => {
+      if (window.timeline && (type === 'ready' || type === 'window')) window.postMessage(window.timeline, '*');
+      if (window.timeline) return;
       if (type !== 'ready') return;
       window.postMessage({
         type: 'snapshot', document: { name: 'many', version: 1, readOnly: null }, flow: window.flow, broken: null,

@@ -41,6 +41,36 @@ export async function canvas(_at, options, row) {
   }
 }
 
+/** A long trace in the timeline: its end, all of it, and the page while it is moved. */
+export async function timeline(at, { rounds }, row, entries) {
+  const where = at.folder();
+  await at.inFolder('tracing', 'make', where, entries);
+  const found = [];
+  const drawn = [];
+  const pages = await openPages();
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const read = await at.inFolder('timelining', 'read', where);
+      found.push(read);
+      const { page, opened, close } = await pages.timeline(read.snapshot);
+      for (let times = 0; times < 3; times++) await page.keyboard.press('+');
+      drawn.push({ opened, panned: await framesWhile(page, { x: 700, y: 400 }, { x: -300, y: 0 }) });
+      await close();
+    }
+  } finally {
+    await pages.close();
+    at.forget(where);
+  }
+  const of = (name) => median(found.map((one) => one[name]));
+  const spans = found[0].snapshot.lanes.reduce((sum, lane) => sum + lane.spans.length, 0);
+  row(`the end of a trace of ${entries.toLocaleString('en')} entries as a timeline`, ms(of('end')), '', '');
+  row('all of it', ms(of('whole')), '', '');
+  row(`a picture of all of it (${spans} spans)`, ms(of('picture')), '', '');
+  row('memory of its columns', `${of('columns')} MB`, `of the process, at most: ${of('mb')} MB`, '');
+  row('the page, first drawing', ms(median(drawn.map((one) => one.opened))), '', '');
+  row('the page moved, 95th frame', ms(median(drawn.map((one) => one.panned))), '', '');
+}
+
 const WORDS = {
   opened: 'first paint',
   dragged: 'a step dragged, 95th frame',
