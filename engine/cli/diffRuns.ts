@@ -2,7 +2,7 @@ import type { AlignedLine } from '../run/align/align';
 import { align, firstDifference } from '../run/align/align';
 import { outlineOf } from '../run/align/outline';
 import { FIRST } from '../run/align/texts';
-import { readRun } from '../runner/runs';
+import { toldRun } from '../runner/toldRun';
 import type { Given } from './command';
 import { argument, isOn, UsageError } from './command';
 import { EXIT } from './exitCode';
@@ -13,7 +13,7 @@ import type { Line, Terminal } from './terminal';
 export async function diffRuns(given: Given, root: string, terminal: Terminal): Promise<number> {
   if (given.positionals.length < 2) throw new UsageError('--runs compares two runs: give both');
   const [before, after] = await Promise.all(
-    [0, 1].map(async (at) => readRun(await findRun(argument(given, at), root))),
+    [0, 1].map(async (at) => toldRun(await findRun(argument(given, at), root))),
   );
   if (before === undefined || after === undefined) throw new UsageError('--runs compares two runs: give both');
   const lines = align(outlineOf(before), outlineOf(after));

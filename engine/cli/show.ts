@@ -1,7 +1,7 @@
 import { otlpLines } from '../node/otlpLines';
 import { reportOf } from '../run/report/report';
-import type { Reading } from '../runner/runs';
 import { readFlowCopy, readRun } from '../runner/runs';
+import { toldRun } from '../runner/toldRun';
 import { VERSION } from '../runner/version';
 import type { CliCommand, Given } from './command';
 import { argument, isOn, text, UsageError } from './command';
@@ -32,9 +32,12 @@ export const show: CliCommand = {
       await put(given, terminal, otlpLines(found, VERSION));
       return EXIT.complete;
     }
+    if (form === 'report') {
+      await put(given, terminal, [reportOf(await toldRun(found)).trimEnd()]);
+      return EXIT.complete;
+    }
     const reading = await readRun(found);
-    if (form === 'report') await put(given, terminal, [await reportText(reading)]);
-    else if (form === 'json') {
+    if (form === 'json') {
       const { folder, result, history, state, holder } = reading;
       terminal.json({ ...result, folder, ledger: state.ledger, asks: state.asks, history, pid: holder?.pid ?? null });
     } else {
@@ -52,11 +55,6 @@ function formOf(given: Given): 'report' | 'otlp' | 'json' | 'lines' {
     throw new UsageError('--out goes with --report or --otlp');
   return form;
 }
-
-const reportText = async (reading: Reading): Promise<string> => {
-  const copy = await readFlowCopy(reading.folder).catch(() => null);
-  return reportOf({ ...reading, flow: copy?.flow ?? null }).trimEnd();
-};
 
 async function put(given: Given, terminal: Terminal, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const out = text(given, 'out');

@@ -4,7 +4,7 @@ import { outlineOf } from '../../engine/run/align/outline';
 import type { AlignedTexts } from '../../engine/run/align/texts';
 import { alignedTexts } from '../../engine/run/align/texts';
 import { reportOf } from '../../engine/run/report/report';
-import { readFlowCopy, readRun } from '../../engine/runner/runs';
+import { toldRun } from '../../engine/runner/toldRun';
 import type { RunView } from '../rows/runView';
 import type { Beside } from '../runUris';
 import { alignedUri } from '../runUris';
@@ -14,8 +14,7 @@ import { alignedUri } from '../runUris';
  * file. What it tells comes from the run folder, whatever of it the window has read.
  */
 export async function exportReport(folder: string, target?: vscode.Uri): Promise<void> {
-  const [reading, copy] = await Promise.all([readRun(folder), readFlowCopy(folder).catch(() => null)]);
-  const content = reportOf({ ...reading, flow: copy?.flow ?? null });
+  const content = reportOf(await toldRun(folder));
   if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
 }
@@ -49,7 +48,7 @@ function aligned(before: string, after: string, anew: boolean): Promise<AlignedT
 }
 
 async function made(before: string, after: string): Promise<AlignedTexts> {
-  const [a, b] = await Promise.all([readRun(before), readRun(after)]);
+  const [a, b] = await Promise.all([toldRun(before), toldRun(after)]);
   return alignedTexts(align(outlineOf(a), outlineOf(b)));
 }
 

@@ -5,7 +5,7 @@ import { at } from '../../engine/json';
 import { quoted } from '../../engine/run/report/quoted';
 import { reportOf } from '../../engine/run/report/report';
 import { flowsIn, readCalledFlows } from '../../engine/runner/calledFlows';
-import { readFlowCopy, readRun } from '../../engine/runner/runs';
+import { toldRun } from '../../engine/runner/toldRun';
 import { workspaceRootOf } from '../../engine/runner/workspaceRoot';
 import { flowPathOf } from '../flowPath';
 import type { ToolName } from '../ids';
@@ -97,8 +97,7 @@ async function explained(given: string | undefined, { runs }: ToolNeeds): Promis
   const all = newestFirst(runs.all());
   const run = given === undefined ? runs.shown() : all.find(({ id }) => id === given || id.startsWith(given));
   if (!run) return given === undefined ? 'Nothing has run here yet.' : `There is no run "${given}" in this workspace.`;
-  const [reading, copy] = await Promise.all([readRun(run.folder), readFlowCopy(run.folder).catch(() => null)]);
-  return reportOf({ ...reading, flow: copy?.flow ?? null });
+  return reportOf(await toldRun(run.folder));
 }
 
 async function started({ flow, mode }: z.infer<typeof startSchema>, needs: ToolNeeds): Promise<string> {

@@ -21,13 +21,15 @@ export interface Outlined {
   readonly state: RunState;
   readonly history: RunHistory;
   readonly result: RunResult;
+  /** The run is long, and its history tells of its end alone. */
+  readonly earlier?: boolean;
 }
 
 /**
  * A run as lines that can be held beside those of another one: by pass and step, without what always differs, such as times,
  * ids and durations.
  */
-export function outlineOf({ state, history, result }: Outlined): readonly OutlineLine[] {
+export function outlineOf({ state, history, result, earlier = false }: Outlined): readonly OutlineLine[] {
   const { head } = state;
   return [
     line('start', 'start', `flow ${result.flow.id}, ${history.mode}`, [
@@ -36,6 +38,7 @@ export function outlineOf({ state, history, result }: Outlined): readonly Outlin
       ...Object.entries(state.inputs).map(([name, value]) =>
         line(`input ${name}`, 'start', `input ${name}: ${oneLine(JSON.stringify(value))}`),
       ),
+      ...(earlier ? [line('earlier', 'start', 'it is long: only its end is told of here')] : []),
     ]),
     ...flowLines(history),
     line('end', 'outcome', `end: ${oneLine(outcomeText(result))}`, [

@@ -7,10 +7,14 @@ import { own, quoted } from './quoted';
 import type { Reported } from './reported';
 
 /** Title, outcome and what a reader wants to know first. Only a completion reads as one, and it says what is behind it. */
-export function headLines({ flow, result, state, history, damaged, tornBytes }: Reported, limits: ReportLimits) {
+export function headLines(
+  { flow, result, state, history, damaged, tornBytes, earlier = false }: Reported,
+  limits: ReportLimits,
+) {
   const { head } = state;
   const open = result.openLatches.length;
-  const took = durationText(history.startedAt, history.lastAt);
+  const startedAt = result.startedAt === '' ? history.startedAt : result.startedAt;
+  const took = durationText(startedAt, history.lastAt);
   const passes = Object.entries(result.counters).map(([loop, { pass }]) => `${quoted(loop)} ${own(String(pass))}`);
   return [
     `# Run of ${quoted(flow?.title ?? result.flow.id, 80)}: ${headline(result)}`,
@@ -25,12 +29,14 @@ export function headLines({ flow, result, state, history, damaged, tornBytes }: 
     ...fact('Run', `${quoted(result.run)}, ${own(history.mode)}`),
     ...fact(
       'Time',
-      [history.startedAt ?? '', history.lastAt ?? ''].filter(Boolean).map(timeText).join(' to ') +
-        (took ? `, ${took}` : ''),
+      [startedAt ?? '', history.lastAt ?? ''].filter(Boolean).map(timeText).join(' to ') + (took ? `, ${took}` : ''),
     ),
     ...fact('Passes', passes.join(', ')),
     ...fact('Spend', spendLine(result)),
     ...fact('Open latches', open === 0 ? 'none' : `**${open}**`),
+    ...(earlier
+      ? ['- **This run is long**: passes, evidence, changes, notes and acts below are those of its end.']
+      : []),
     ...(damaged.length + tornBytes > 0
       ? [`- **The trace is damaged**: ${damaged.length} lines of it cannot be read, ${tornBytes} bytes are torn off.`]
       : []),

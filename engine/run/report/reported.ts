@@ -9,6 +9,8 @@ export interface Reported {
   readonly result: RunResult;
   readonly state: RunState;
   readonly history: RunHistory;
+  /** The run is long, and its history tells of its end alone. */
+  readonly earlier?: boolean;
   readonly damaged: readonly number[];
   readonly tornBytes: number;
 }
