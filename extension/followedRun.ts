@@ -37,9 +37,11 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
     // Before the trace: who ends a run is not missed. Again after it: a holder that came with these entries is seen.
     const holder = before ?? (more.entries > 0 ? await holderNow() : undefined);
     const held = holder !== undefined;
-    const changed = more.changed || held !== view.held;
+    const heldAt = client?.now().held ?? null;
+    const stands = held === view.held && heldAt?.count === view.heldAt?.count;
+    const changed = more.changed || !stands;
     const flow = more.began ? await ownFlow() : (view.flow ?? null);
-    if (changed) view = { ...view, ...trace.now(), held, flow };
+    if (changed) view = { ...view, ...trace.now(), held, heldAt, flow };
     if (holder && !client && !closed) await connect(holder);
     return changed;
   };

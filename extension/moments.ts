@@ -73,7 +73,7 @@ export function createMoments(runs: Runs): Moments {
     const [state, { history, earlier }] = await Promise.all([run.stateAt(line, signal), run.historyAt(line, signal)]);
     const view = runs.get(folder);
     if (!signal.aborted && view !== undefined)
-      set({ folder, line, view: { ...view, state, history, earlier, held: false } });
+      set({ folder, line, view: { ...view, state, history, earlier, held: false, heldAt: null } });
   };
   const gone = runs.onDidChange(() => {
     for (const folder of open.keys()) if (runs.get(folder) === undefined) forget(folder);
