@@ -42,6 +42,8 @@ export function showingChanges(runs: Runs, workspaces: Workspaces): Changes {
       vscode.commands.executeCommand('vscode.changes', name, files.map(resource));
     const testsName = vscode.l10n.t('{0}: tests', title);
     if (tests.length > 0) await show(testsName, tests);
+    // As a preview it would give way to the one that follows.
+    if (tests.length > 0 && others.length > 0) await vscode.commands.executeCommand('workbench.action.keepEditor');
     // The last one opened is the one in front.
     if (others.length > 0) await show(title, others);
   };

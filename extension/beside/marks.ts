@@ -86,7 +86,7 @@ const LOOK: vscode.DecorationRenderOptions = {
   overviewRulerColor: COLOUR,
   overviewRulerLane: vscode.OverviewRulerLane.Left,
   rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 3em', fontStyle: 'italic' },
+  after: { color: new vscode.ThemeColor('descriptionForeground'), margin: '0 0 0 3em', fontStyle: 'italic' },
 };
 
 const hovers = (written: WrittenFiles): vscode.HoverProvider => ({
