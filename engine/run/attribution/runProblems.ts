@@ -36,7 +36,7 @@ export function runProblems(state: RunState, flow: Flow | null, root: string): r
 }
 
 /** The pass in which a latch was opened last. */
-export const openedIn = (latch: Latch): number =>
+const openedIn = (latch: Latch): number =>
   latch.history.filter(({ what }) => what === 'opened').at(-1)?.pass ?? 0;
 
 const commandsOf = (result: StepState['result']): readonly CommandEvidence[] =>
