@@ -14,7 +14,7 @@ export const begin = (step: string, visit: number, pass = 0, within = ''): Given
   ...{ type: 'step.started', kind: 'work', attempt: 1, inputs: '', worker: 'w', ...scope(step, visit, pass) },
   ...(within === '' ? {} : { within }),
 });
-export const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
+const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
   ...{ type: 'worker.turn', attempt: 1, worker: 'w', use: 'u', status: 'ok', usage: reported(usd), denials: [] },
   ...{ text: '', exit: 0, log: null, durationMs: 1, ...scope(step, visit, pass) },
 });
@@ -22,21 +22,21 @@ const work = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } 
 export const done = (step: string, visit: number, pass = 0, outcome = 'done'): Decision => ({
   ...{ type: 'step.done', outcome, to: [], result: work, ...scope(step, visit, pass) },
 });
-export const checked = (visit: number, pass: number, clean: boolean): Decision => ({
+const checked = (visit: number, pass: number, clean: boolean): Decision => ({
   ...{ type: 'step.done', outcome: clean ? 'pass' : 'fail', to: [], ...scope('verify', visit, pass) },
   result: { kind: 'verify', clean, commands: [], tests: null, tree: null },
 });
 export const commit = (...events: readonly Decision[]): Given => ({ type: 'commit', events });
 export const passStarted = (pass: number): Decision => ({ type: 'pass.started', loop: 'fix', pass, total: pass });
-export const passEnded = (pass: number): Decision => ({
+const passEnded = (pass: number): Decision => ({
   ...{ type: 'pass.ended', loop: 'fix', pass, how: 'judged', stalled: 0, marker: null, tree: null },
   decision: 'again',
 });
-export const latchOpened = (pass: number, id = 'step:act'): Decision => ({
+const latchOpened = (pass: number, id = 'step:act'): Decision => ({
   ...{ type: 'latch.opened', loop: 'fix', pass },
   latch: { id, cause: 'claim', step: 'act', claim: 'ghost', reason: 'nothing changed', paths: [] },
 });
-export const latchCleared = (pass: number): Decision => ({
+const latchCleared = (pass: number): Decision => ({
   ...{ type: 'latch.cleared', loop: 'fix', pass, latch: 'step:act', evidence: 'it changed' },
 });
 

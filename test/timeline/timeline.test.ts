@@ -110,6 +110,23 @@ describe('a run in time', () => {
     expect(lanes.at(-1)?.spans.map(({ count, look }) => [count, look])).toEqual([[3, 'many']]);
   });
 
+  it('an item has ended with its result; what nobody decided before its caller was done was cut off', () => {
+    const result = { kind: 'work', ok: false, output: null, changed: [], attempts: 1 } as const;
+    const entries = trace(
+      started,
+      begin('each', 1),
+      begin('each', 1, 0, 'each.1#0'),
+      { type: 'step.finished', step: 'each', visit: 1, pass: 0, within: 'each.1#0', result },
+      begin('each', 1, 0, 'each.1#1'),
+      commit(done('each', 1)),
+    );
+    expect(drawing(timelineOf(entries), wholeRun(1000))).toEqual([
+      'each: 10-50 visit 1, done',
+      '  item 1: 20-30 visit 1, failed',
+      '  item 2: 40-50 visit 1, interrupted',
+    ]);
+  });
+
   it('an entry whose clock went back, and a line that cannot be read, change nothing in the order', () => {
     const timeline = createTimeline();
     const [first, second] = trace(started, commit(passStarted(1)));
@@ -155,7 +172,7 @@ describe('a moment of a run', () => {
 });
 
 describe('a long run', () => {
-  const LINES = 100_000;
+  const LINES = 50_000;
   /** As many entries as are wanted, without keeping them. */
   const fill = (lines: number) => {
     const timeline = createTimeline();

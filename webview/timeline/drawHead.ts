@@ -54,7 +54,7 @@ export function drawHead(to: CanvasRenderingContext2D, drawn: HeadDrawn): void {
   drawSpend(to, drawn, places.spend.top, SPEND);
 }
 
-export function line(to: CanvasRenderingContext2D, x: number, y: number, x2: number, y2: number): void {
+function line(to: CanvasRenderingContext2D, x: number, y: number, x2: number, y2: number): void {
   to.beginPath();
   to.moveTo(x, y);
   to.lineTo(x2, y2);

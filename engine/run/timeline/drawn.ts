@@ -20,7 +20,7 @@ export interface Drawn {
 export const MOST_SPANS = 4000;
 /** The narrowest that is told apart, in CSS pixels. */
 const LEAST_PIXELS = 3;
-export const LATCH_ROWS = 5;
+const LATCH_ROWS = 5;
 
 export function lanesIn(tables: Tables, view: Drawn): readonly TimelineLane[] {
   const { lanes, visits, waits } = tables;
