@@ -36,8 +36,7 @@ export function runProblems(state: RunState, flow: Flow | null, root: string): r
 }
 
 /** The pass in which a latch was opened last. */
-const openedIn = (latch: Latch): number =>
-  latch.history.filter(({ what }) => what === 'opened').at(-1)?.pass ?? 0;
+const openedIn = (latch: Latch): number => latch.history.filter(({ what }) => what === 'opened').at(-1)?.pass ?? 0;
 
 const commandsOf = (result: StepState['result']): readonly CommandEvidence[] =>
   result.kind === 'verify' || result.kind === 'gate' ? result.commands : [];
