@@ -50,6 +50,12 @@ describe('a recording under the debugger', () => {
     expect(await replay.stopped()).toMatchObject({ reason: 'pause', text: 'The end of the recording' });
     expect((await replay.stack())[0]).toContain('(complete)');
 
+    // One walk at a time; a recording that has ended stays where it is.
+    const walking = client.continueRequest({ threadId: 1 });
+    await expect(client.continueRequest({ threadId: 1 })).rejects.toThrow('Pause it');
+    await walking;
+    expect(await replay.stopped()).toMatchObject({ text: 'The end of the recording' });
+
     // Backwards in the run's own flow: the call and the items are gone over.
     const back: (string | undefined)[] = [];
     for (;;) {

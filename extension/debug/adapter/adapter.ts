@@ -117,8 +117,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
   /** A recording is walked through behind the answer; a live run has taken the wish before it. */
   const move = async (act: (of: Target) => Promise<void>): Promise<Answer> => {
     const of = theTarget();
-    shownNow();
-    const before = looking;
+    const before = lookHere();
     looking = null;
     if (of.replay) return { body: { allThreadsContinued: true }, after: () => act(of) };
     try {

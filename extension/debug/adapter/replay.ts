@@ -1,3 +1,4 @@
+import { messageOf } from '../../../engine/failure';
 import type { Hits, Mode, Wishes } from '../../../engine/run/debug/stops';
 import type { Place } from '../../../engine/run/inspect/places';
 import { placesIn } from '../../../engine/run/inspect/places';
@@ -69,7 +70,6 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   };
 
   const forwards = async (mode: Mode) => {
-    halted = false;
     await run.recorded.grow();
     for await (const at of decided(cursor, run.recorded.lines(), mode, hits)) {
       ({ hits } = at);
@@ -80,7 +80,6 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   };
 
   const backwards = async (mode: Mode) => {
-    halted = false;
     let until = cursor.entry;
     for (let length = 50; until > 1 && !halted; length *= 2) {
       const start = countsHits() ? 0 : ((await run.recorded.commit(Math.max(1, until - length), 'before')) ?? 0);
@@ -97,6 +96,19 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
     return halted ? stand(cursor, PAUSED) : standAtStart();
   };
 
+  /** While it walks nothing is shown; where it cannot go on it stands where it was, and says why. */
+  const walk = async (go: () => Promise<void>) => {
+    const before = shown;
+    shown = null;
+    halted = false;
+    try {
+      await go();
+    } catch (thrown) {
+      shown = before;
+      if (before !== null) events.onStopped({ ...before, ...PAUSED, text: messageOf(thrown) });
+    }
+  };
+
   return {
     run,
     replay: true,
@@ -106,8 +118,8 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       await recount();
     },
     begin: () => (atStart ? standAtStart() : standAtEnd()),
-    go: (how) => forwards(how === 'continue' ? CONTINUE : { do: how, from: shown?.spot.within ?? '' }),
-    back: (how) => backwards(how === 'continue' ? CONTINUE : { do: 'over', from: cursor.within }),
+    go: (how) => walk(() => forwards(how === 'continue' ? CONTINUE : { do: how, from: cursor.within })),
+    back: (how) => walk(() => backwards(how === 'continue' ? CONTINUE : { do: 'over', from: cursor.within })),
     pause: async () => {
       halted = true;
     },
