@@ -114,7 +114,7 @@ function filesAfter(stretches: readonly Stretch[], loop: string | null): Stretch
   return null;
 }
 
-function freshRun(flow: FlowHistory, { step, visit, inner = null }: Visit, at: string): StepRun {
+function freshRun(flow: FlowHistory, { step, visit, inner }: Visit, at: string): StepRun {
   const fresh: StepRun = {
     step,
     visit,
@@ -123,7 +123,7 @@ function freshRun(flow: FlowHistory, { step, visit, inner = null }: Visit, at: s
     outcome: null,
     startedAt: at,
     endedAt: null,
-    inner,
+    inner: inner ?? null,
     result: null,
     attempts: [],
     commands: [],
