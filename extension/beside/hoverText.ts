@@ -5,6 +5,7 @@ import { COMMANDS } from '../ids';
 import type { RowTarget } from '../rows/row';
 import type { RunView } from '../rows/runView';
 import { brief, writerText } from './placeText';
+import { plainMarkdown } from './plainMarkdown';
 
 /**
  * What is known of the step that wrote a line: what it claimed, what its check and its pass came to, and the way to both.
@@ -17,9 +18,9 @@ export function writerHover(run: RunView, writer: Writer): vscode.MarkdownString
   text.supportHtml = false;
   text.isTrusted = { enabledCommands: [COMMANDS.openRow] };
   const flow = run.state.head?.flow.id ?? run.id;
-  text.appendMarkdown('**').appendText(writerText(writer)).appendMarkdown('** · ').appendText(flow);
-  for (const line of saidOf(writer)) text.appendMarkdown('\n\n').appendText(line);
-  const links = linksOf(run, writer).map(({ title, target }) => `[${title}](${addressOf(target)})`);
+  text.appendMarkdown(`**${plainMarkdown(writerText(writer))}** · ${plainMarkdown(flow)}`);
+  for (const line of saidOf(writer)) text.appendMarkdown(`\n\n${plainMarkdown(line)}`);
+  const links = linksOf(run, writer).map(({ title, target }) => `[${plainMarkdown(title)}](${addressOf(target)})`);
   return text.appendMarkdown(`\n\n${links.join(' · ')}`);
 }
 
