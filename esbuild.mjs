@@ -73,21 +73,25 @@ const noExpressions = {
   },
 };
 
-/** Modules that the extension imports when they are first asked for, each from a bundle of its own. */
-const LATE_MODULES = {
-  simulation: 'engine/run/simulated/playShown',
-  editing: 'engine/flow/editing',
-  language: 'engine/flow/language/textHelp',
-  exported: 'engine/flow/exported',
-  comparing: 'extension/compare/comparing',
-  choosing: 'extension/filters/choosing',
-  reporting: 'extension/reporting/reporting',
-  noticing: 'extension/noticing/noticing',
-  flowTerminal: 'extension/tasks/flowTerminal',
-  tools: 'extension/tools/tools',
-  timelines: 'extension/timeline/timelines',
-  debugging: 'extension/debug/debugging',
-  beside: 'extension/beside/besideCode',
+/** Modules that the extension imports when they are first asked for, by the bundle that they share. */
+export const LATE_MODULES = {
+  designing: [
+    'engine/run/simulated/playShown',
+    'engine/flow/editing',
+    'engine/flow/language/textHelp',
+    'engine/flow/exported',
+    'extension/compare/comparing',
+  ],
+  watching: [
+    'extension/filters/choosing',
+    'extension/reporting/reporting',
+    'extension/noticing/noticing',
+    'extension/tasks/flowTerminal',
+    'extension/tools/tools',
+    'extension/timeline/timelines',
+    'extension/debug/debugging',
+    'extension/beside/besideCode',
+  ],
 };
 const modulesLate = {
   name: 'modules late',
@@ -95,20 +99,29 @@ const modulesLate = {
     onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const module = path.relative(root, path.resolve(resolveDir, file)).split(path.sep).join('/');
-      const [name] = Object.entries(LATE_MODULES).find(([, each]) => each === module) ?? [];
+      const [name] = Object.entries(LATE_MODULES).find(([, modules]) => modules.includes(module)) ?? [];
       return name === undefined ? undefined : { path: `./${name}.js`, external: true };
     });
   },
 };
+/** All that the modules of a bundle export, under one roof: no two of them may export the same name. */
 const late = (name) => ({
   ...node,
-  entryPoints: { [name]: `${LATE_MODULES[name]}.ts` },
+  stdin: {
+    contents: LATE_MODULES[name].map((module) => `export * from './${module}';`).join('\n'),
+    resolveDir: root,
+    sourcefile: `${name}.ts`,
+    loader: 'ts',
+  },
+  outdir: undefined,
+  outfile: `dist/${name}.js`,
+  external: ['vscode'],
   plugins: [librariesLate],
 });
 
 /**
  * What ships.
- * @type {Record<'extension' | 'expressions' | 'globs' | 'simulation' | 'editing' | 'language' | 'exported' | 'comparing' | 'choosing' | 'reporting' | 'noticing' | 'flowTerminal' | 'tools' | 'timelines' | 'beside' | 'debugging' | 'converge' | 'runner' | 'debugAdapter' | 'designer', import('esbuild').BuildOptions>}
+ * @type {Record<'extension' | 'expressions' | 'globs' | 'designing' | 'watching' | 'converge' | 'runner' | 'debugAdapter' | 'designer', import('esbuild').BuildOptions>}
  */
 export const bundles = {
   extension: {
@@ -118,19 +131,8 @@ export const bundles = {
     plugins: [librariesLate, modulesLate],
     supported: { 'dynamic-import': false },
   },
-  simulation: late('simulation'),
-  editing: late('editing'),
-  language: late('language'),
-  exported: late('exported'),
-  comparing: { ...late('comparing'), external: ['vscode'] },
-  choosing: { ...late('choosing'), external: ['vscode'] },
-  reporting: { ...late('reporting'), external: ['vscode'] },
-  noticing: { ...late('noticing'), external: ['vscode'] },
-  flowTerminal: { ...late('flowTerminal'), external: ['vscode'] },
-  tools: { ...late('tools'), external: ['vscode'] },
-  timelines: { ...late('timelines'), external: ['vscode'] },
-  debugging: { ...late('debugging'), external: ['vscode'] },
-  beside: { ...late('beside'), external: ['vscode'] },
+  designing: late('designing'),
+  watching: late('watching'),
   globs: { ...node, entryPoints: { globs: 'node_modules/picomatch/index.js' } },
   expressions: { ...node, entryPoints: { expressions: `node_modules/${CEL}/lib/index.js` } },
   converge: {
@@ -168,7 +170,7 @@ function hostSuite() {
   };
 }
 
-const inputsOf = (options) => Object.values(options.entryPoints);
+const inputsOf = (options) => Object.values(options.entryPoints ?? {});
 const missingIn = (options) => inputsOf(options).filter((file) => !existsSync(path.join(root, file)));
 
 /** Loads a module of the engine, to make with it what ships; undefined where it is not there. */
