@@ -83,6 +83,7 @@ export const LATE_MODULES = {
     'extension/compare/comparing',
   ],
   watching: [
+    'extension/drawTrees',
     'extension/filters/choosing',
     'extension/reporting/reporting',
     'extension/noticing/noticing',

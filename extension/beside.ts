@@ -3,7 +3,7 @@ import type { BesideCode, BesideNeeds, RestoreTo } from './beside/besideCode';
 import type { Register } from './flowCommands';
 import { COMMANDS, SETTINGS } from './ids';
 import type { RunView } from './rows/runView';
-import type { Views } from './viewsOfRuns';
+import type { Views } from './trees';
 
 export interface BesideRegistration extends vscode.Disposable {
   /** Loads what stands beside the code, the first time. */

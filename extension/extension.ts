@@ -60,7 +60,7 @@ import type { TimelineRegistration } from './timeline';
 import { registerTimeline } from './timeline';
 import { offerTools } from './tools';
 import { provideTraceDocuments } from './traceDocuments';
-import type { Views } from './viewsOfRuns';
+import type { Views } from './trees';
 import { showViews } from './viewsOfRuns';
 
 /** What in-host tests reach beside the commands; undefined outside of tests. */

@@ -5,7 +5,7 @@ import type { RowOpener } from './openRow';
 import type { RunView } from './rows/runView';
 import type { Starter } from './runStart';
 import type { Runs } from './runs';
-import type { Views } from './viewsOfRuns';
+import type { Views } from './trees';
 
 /** What commands about runs work with. */
 export interface RunCommandNeeds {

@@ -14,7 +14,7 @@ import { chooseRun, runGiven } from './runChoice';
 import type { RunCommandNeeds } from './runCommandNeeds';
 import { registerRunControls } from './runControls';
 import { askAccept, askAnswer, askNote } from './runQuestions';
-import type { Views } from './viewsOfRuns';
+import type { Views } from './trees';
 
 /** Commands about runs. `given`: nothing (the palette), a run folder, a row's id, or a flow's uri (its title bar). */
 export function registerRunCommands(register: Register, needs: RunCommandNeeds): vscode.Disposable {

@@ -5,7 +5,6 @@ import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
 import { runMarks } from './rows/runMarks';
 import type { RunView } from './rows/runView';
-import { traceRows } from './rows/traceRows';
 import type { TimelineNeeds, Timelines } from './timeline/timelines';
 
 export interface TimelineRegistration extends vscode.Disposable {
@@ -13,7 +12,7 @@ export interface TimelineRegistration extends vscode.Disposable {
   readonly timelines: () => Timelines | null;
 }
 
-interface Needs extends Omit<TimelineNeeds, 'statusOf' | 'openLine'> {
+interface Needs extends Omit<TimelineNeeds, 'statusOf' | 'open'> {
   readonly opener: RowOpener;
   /** Runs of the workspace have been looked for. */
   readonly looked: Promise<unknown>;
@@ -24,15 +23,13 @@ interface Needs extends Omit<TimelineNeeds, 'statusOf' | 'openLine'> {
 /** The command that shows a run in time. What carries it out is loaded with the first of them, or with one that was open. */
 export function registerTimeline(register: Register, needs: Needs): TimelineRegistration {
   let made: Timelines | null = null;
-  const openLine = async (folder: string, line: number) => {
-    const recorded = await needs.moments.recorded(folder);
-    const [found] = await recorded.page(line, 1);
-    const target = found && traceRows(folder, [found])[0]?.target;
-    if (target) await openRow(target, needs.opener);
-  };
   const timelines = async (): Promise<Timelines> => {
     const { createTimelines } = await import('./timeline/timelines');
-    made ??= createTimelines({ ...needs, openLine, statusOf: (run) => runMarks(run).status });
+    made ??= createTimelines({
+      ...needs,
+      open: (target) => openRow(target, needs.opener),
+      statusOf: (run) => runMarks(run).status,
+    });
     return made;
   };
   const registered = vscode.Disposable.from(

@@ -1,7 +1,8 @@
 import type { RecordedRun } from '../engine/node/recordedRun';
 import type { RecordedLine } from '../engine/trace/recordedLine';
+import { fitsLine } from './rows/fittingLines';
 import type { TraceFilter } from './rows/traceFilter';
-import { fitsLine, hidesLines } from './rows/traceFilter';
+import { hidesLines } from './rows/traceFilter';
 import { TRACE_PAGE } from './rows/traceRows';
 
 /** What is listed of a trace. */

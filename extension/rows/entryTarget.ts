@@ -35,7 +35,7 @@ function about(folder: string, entry: Entry): RowTarget | null {
 }
 
 /** The first failing line of a command that was not clean; else its log, where it speaks of what failed. */
-export function commandTarget(folder: string, command: CommandEvidence): RowTarget | null {
+function commandTarget(folder: string, command: CommandEvidence): RowTarget | null {
   const failing = command.clean ? undefined : command.failures.find(({ file }) => file !== undefined);
   const log = logTarget(folder, command);
   if (failing?.file === undefined) return log;

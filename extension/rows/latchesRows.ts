@@ -16,11 +16,11 @@ export function latchesRows(run: RunView | undefined): readonly Row[] {
 
 const isOpen = ({ state }: Latch): boolean => state === 'open';
 
-export const latchRowId = (folder: string, { loop, id }: Pick<Latch, 'loop' | 'id'>): string =>
+const latchRowId = (folder: string, { loop, id }: Pick<Latch, 'loop' | 'id'>): string =>
   `latch:${folder}/${loop}/${id}`;
 
 /** What cleared or accepted it, as it was said last; undefined: nothing has. */
-export const evidenceOf = ({ history }: Latch): string | undefined =>
+const evidenceOf = ({ history }: Latch): string | undefined =>
   history.filter(({ what }) => what !== 'opened').at(-1)?.why;
 
 /** What was claimed beside what the engine saw, as two texts that VS Code shows as a diff. */

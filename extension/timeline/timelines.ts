@@ -3,7 +3,9 @@ import type { TimelineIntent, TimelineSnapshot } from '../../webview/timelinePro
 import { designerPage, designerRoot } from '../designerPage';
 import type { Log } from '../log';
 import type { Moments } from '../moments';
+import type { RowTarget } from '../rows/row';
 import type { RunView } from '../rows/runView';
+import { traceRows } from '../rows/traceRows';
 import type { Runs } from '../runs';
 import { createFeed } from './feed';
 import { timelineIntent } from './timelineIntent';
@@ -17,8 +19,7 @@ export interface TimelineNeeds {
   readonly log: Log;
   /** How a run stands, in words. */
   readonly statusOf: (run: RunView) => string;
-  /** Opens what a line of a run's trace is about. */
-  readonly openLine: (folder: string, line: number) => Promise<void>;
+  readonly open: (target: RowTarget) => Promise<void>;
 }
 
 /** Pages that show runs in time, one for each run. */
@@ -83,7 +84,7 @@ const folderIn = (state: unknown): string =>
     : '';
 
 function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds): Shown {
-  const { extension, runs, moments, log, statusOf, openLine } = needs;
+  const { extension, runs, moments, log, statusOf } = needs;
   let wanted: Omit<Extract<TimelineIntent, { type: 'window' }>, 'type'> = { from: null, to: null, pixels: SOME_PIXELS };
   let last: TimelineSnapshot | undefined;
   let sending: NodeJS.Timeout | null = null;
@@ -176,7 +177,7 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
         return line === null ? undefined : look(line);
       }
       case 'open':
-        return openLine(folder, intent.line);
+        return openLine(folder, intent.line, needs);
       case 'failed':
         log.error(`timeline: ${intent.message}`);
     }
@@ -203,4 +204,12 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
     if (moment?.folder === folder && moment.line === aim) void moments.look(folder, null);
   });
   return { panel, snapshot: () => last, intent: act };
+}
+
+/** Opens what a line of a run's trace is about. */
+async function openLine(folder: string, line: number, { moments, open }: TimelineNeeds): Promise<void> {
+  const recorded = await moments.recorded(folder);
+  const [found] = await recorded.page(line, 1);
+  const target = found && traceRows(folder, [found])[0]?.target;
+  if (target) await open(target);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
+import { fitsLine } from '../../extension/rows/fittingLines';
 import { fitsRun, runFilterText } from '../../extension/rows/runFilter';
 import type { TraceFilter } from '../../extension/rows/traceFilter';
-import { fitsLine, traceFilterText, WHOLE_TRACE } from '../../extension/rows/traceFilter';
+import { traceFilterText, WHOLE_TRACE } from '../../extension/rows/traceFilter';
 import { trace } from '../fakes/trace';
 import { ended, entered, opened, pass, start, viewOf } from './traces';
 

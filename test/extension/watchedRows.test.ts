@@ -232,7 +232,14 @@ describe('commands of rows', () => {
       'failure',
       'fact',
     ],
-    latches: ['latch.open.code', 'latch.open', 'latch.open.final.code', 'latch.cleared.code', 'latch.accepted.code', 'fact'],
+    latches: [
+      'latch.open.code',
+      'latch.open',
+      'latch.open.final.code',
+      'latch.cleared.code',
+      'latch.accepted.code',
+      'fact',
+    ],
     notes: ['notes', 'note'],
     trace: ['entry', 'entry.step', 'damaged', 'earlier'],
   };

@@ -1,7 +1,7 @@
 import type { ChildRun, FlowHistory, RunHistory, StepRun } from '../history';
 
 /** Visits that a history of a run that is followed tells of at most, more or less; then the older half is let go. */
-export const MOST_VISITS = 2000;
+const MOST_VISITS = 2000;
 
 /**
  * The newer part of a history that has become long, for whoever follows a run as long as it goes; null where it is not
