@@ -102,7 +102,10 @@ describe('a run in time', () => {
     const past = await shown(folder, 'line 3', ({ moment }) => moment?.line === 3);
     assert.ok(past.moment?.text);
     const { snapshot } = await openDesigner(uri);
-    assert.match(await until('the mark of the past', async () => (await snapshot()).run?.moment), /^as it was (before|after) /);
+    assert.match(
+      await until('the mark of the past', async () => (await snapshot()).run?.moment),
+      /^as it was (before|after) /,
+    );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await moments.look(folder, null);
   });

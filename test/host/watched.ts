@@ -33,12 +33,23 @@ export async function templateRoot(name: string) {
   };
 }
 
+/** The sample as it comes, in a folder of its own inside the workspace: nobody has repaired it yet. */
+export async function sampleRoot() {
+  const root = path.join(workspaceFolder(), 'watched-sample');
+  await cp(path.join(extensionPath(), 'media/sample'), root, { recursive: true });
+  await vscode.commands.executeCommand('converge.refresh');
+  return {
+    uri: vscode.Uri.file(path.join(root, '.converge/flows/fix-until-green.converge.json')),
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
 /** The three trees of a run as text, without what is different each time. */
 export async function treesOf(folder: string): Promise<string> {
   const { runs, views } = await access();
   runs.show(folder);
-  await until('the trees of the run', () => views.of.trace.rows()[0]?.id.includes(folder));
   views.showAllNotes();
+  await until('the trees of the run', () => views.of.trace.rows()[0]?.id.includes(folder));
   const run = views.of.runs.row(`run:${folder}`);
   const parts = [
     ['RUN', run ? [run] : []],

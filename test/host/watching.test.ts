@@ -12,7 +12,7 @@ import { trace } from '../fakes/trace';
 import { until } from '../until';
 import { access, PLAIN, workspaceFolder } from './flows';
 import { answering } from './stubs';
-import { below, golden, offeredOn, templateRoot, treesOf } from './watched';
+import { below, golden, offeredOn, sampleRoot, templateRoot, treesOf } from './watched';
 
 /** One row of each kind, of all views, of which a run is shown. */
 async function kindsOf(folder: string): Promise<readonly (readonly [string, Row])[]> {
@@ -87,10 +87,11 @@ describe('the trees, while something runs', function () {
 
   it('of the sample are as they should be, and every command on every kind of row does what it says', async () => {
     const { starter, runs, views } = await access();
-    const file = path.join(workspaceFolder(), '.converge/flows/fix-until-green.converge.json');
-    const { flow } = parseFlow(await readFile(file, 'utf8'));
+    const { uri, remove } = await sampleRoot();
+    removed.push(remove);
+    const { flow } = parseFlow(await readFile(uri.fsPath, 'utf8'));
     assert.ok(flow);
-    const folder = await starter.begin(vscode.Uri.file(file), 'autonomous', approvalOf(flow, sha256).hash);
+    const folder = await starter.begin(uri, 'autonomous', approvalOf(flow, sha256).hash);
     await until('the end', () => runs.get(folder)?.state.end, 50_000);
     await until('nobody to carry it', () => runs.get(folder)?.held === false);
     await until('the row', () => views.of.runs.row(`run:${folder}`)?.contextValue === 'run.complete');
@@ -102,12 +103,14 @@ describe('the trees, while something runs', function () {
 
   for (const name of ['refine-with-main', 'improve', 'fan-out-and-gate'])
     it(`of the template ${name} are as they should be`, async () => {
-      const { starter, runs } = await access();
+      const { starter, runs, views } = await access();
       const { uri, inputs, remove } = await templateRoot(name);
       removed.push(remove);
       const folder = await starter.begin(uri, 'autonomous', 'any', inputs);
       await until('the end', () => runs.get(folder)?.state.end, 50_000);
       await until('nobody to carry it', () => runs.get(folder)?.held === false);
+      const outcome = runs.get(folder)?.state.end?.outcome;
+      await until('the row', () => views.of.runs.row(`run:${folder}`)?.contextValue.startsWith(`run.${outcome}`));
       golden(name, await treesOf(folder));
       await pressAll(folder);
     });
