@@ -1,6 +1,7 @@
 import { CANCELLED } from '../steps/context';
 import type { Decision } from '../trace/decision';
 import type { StepResult } from '../trace/result';
+import type { RunIo } from './io';
 
 /** What carrying out a step came to. */
 export type Carried =
@@ -36,10 +37,14 @@ export function together(
   return { did: 'parked', events };
 }
 
-/** Results in the order of the items, at most `most` at once. The first that throws is thrown once all have settled. */
+/**
+ * Results in the order of the items, at most `most` at once, each lane a strand in place of the one that called. The first
+ * that throws is thrown once all have settled.
+ */
 export async function pooled<T, R>(
   items: readonly T[],
   most: number,
+  strands: RunIo['strands'],
   each: (item: T, index: number) => Promise<R>,
 ): Promise<readonly R[]> {
   const settled: PromiseSettledResult<R>[] = [];
@@ -49,8 +54,13 @@ export async function pooled<T, R>(
       const item = items[index] as T;
       [settled[index]] = (await Promise.allSettled([each(item, index)])) as [PromiseSettledResult<R>];
     }
+    // The last one to end is the strand that goes on with all of it.
+    lanes -= 1;
+    if (lanes > 0) strands(-1);
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+  let lanes = Math.min(most, items.length);
+  if (lanes > 1) strands(lanes - 1);
+  await Promise.all(Array.from({ length: lanes }, lane));
   return settled.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;

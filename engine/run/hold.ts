@@ -23,11 +23,19 @@ export interface HoldPoint {
   readonly extra: Extra;
 }
 
+/** What whoever holds a run there can do. */
+export interface HoldWays {
+  /** Lets it go on. To be called once. */
+  readonly go: () => void;
+  /** Resolves once nothing that was begun beside it is at work any more, and all that came of it is durable. */
+  readonly quiet: () => Promise<void>;
+}
+
 /**
- * Asked at each such place, once everything before it is durable; the run goes on when it resolves. What came from outside
+ * Asked at each such place, once everything before it is durable; the run goes on there with `go`. What came from outside
  * meanwhile is taken then. Must not throw.
  */
-export type Hold = (point: HoldPoint) => Promise<void>;
+export type Hold = (point: HoldPoint, ways: HoldWays) => void;
 
 /** Who can hold a run. */
 export interface Holding {

@@ -28,6 +28,8 @@ export interface RunIo {
   readonly boundary: () => Promise<'go' | 'yield' | 'now'>;
   /** Waits here as long as a debugger holds the run. Null: nobody wants to be asked, and there is nothing to wait for. */
   readonly held: (point: Omit<HoldPoint, 'state' | 'within'>) => Promise<void> | null;
+  /** So many strands more are at work from now on, or fewer: whoever holds the run waits until none is. */
+  readonly strands: (more: number) => void;
   /** Takes changes of caps that came meanwhile: what is decided next is decided under them. */
   readonly takeCaps: () => Promise<void>;
   /** Carries a called flow: what carries the run itself. */

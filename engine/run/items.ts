@@ -50,7 +50,7 @@ export async function mapItems(
   if (!Array.isArray(over.value)) return failed(`"over" gives no list but ${JSON.stringify(over.value).slice(0, 100)}`);
   const items: readonly Json[] = over.value;
   const most = step.maxConcurrency ?? plan.flow.concurrency ?? DEFAULT_CONCURRENCY;
-  const carried = await pooled(items, most, (item, index) =>
+  const carried = await pooled(items, most, io.strands, (item, index) =>
     carryItem(plan, io, before, caller, { index, step: step.step, extra: { item } }),
   );
   const all = together(carried);
@@ -90,7 +90,7 @@ export async function planRounds(
   const fanout = step.maxFanout ?? DEFAULT_FANOUT;
   const value = readChannels(plan.flow.channels, before.channels)[step.channel] ?? {};
   const round = planRound(value, step.handlers, fanout);
-  const carried = await pooled(round.runnable, fanout, (task) =>
+  const carried = await pooled(round.runnable, fanout, io.strands, (task) =>
     carryItem(plan, io, before, caller, {
       index: task.index,
       step: step.handlers[task.kind] ?? '',

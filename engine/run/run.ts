@@ -13,6 +13,7 @@ import { gathered, projector } from './projections';
 import { reopened } from './reopen';
 import { assertResumable, boundedLoops, exhaustedImproves } from './resumable';
 import type { RunEnd, RunState } from './state';
+import { createStrands } from './strands';
 import type { Writer } from './writer';
 import { createWriter } from './writer';
 
@@ -72,13 +73,25 @@ function rootIo(
   project: () => Promise<void>,
   holding: Holding | undefined,
 ): RunIo {
+  const strands = createStrands();
   const take = async ({ act, by }: Sent) => {
     writer.record({ type: 'control', act, by });
     await takeControl(plan, io, act, by);
   };
   const hold = async (who: Holding, point: Parameters<RunIo['held']>[0]) => {
     await writer.flush();
-    await who.hold({ ...point, within: point.plan.within, state: writer.state() });
+    const quiet = async () => {
+      await strands.quiet();
+      await writer.flush();
+    };
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        strands.change(1);
+        resolve();
+      };
+      strands.change(-1);
+      who.hold({ ...point, within: point.plan.within, state: writer.state() }, { go, quiet });
+    });
   };
   const io: RunIo = {
     ports,
@@ -97,6 +110,7 @@ function rootIo(
     state: writer.state,
     root: writer.state,
     advance,
+    strands: strands.change,
     held: (point) => (holding?.wanted() === true ? hold(holding, point) : null),
     takeCaps: async () => {
       const isCaps = ({ act }: Sent) => act.do === 'caps';

@@ -35,7 +35,7 @@ const DEFAULT_CONCURRENCY = 4;
  */
 export async function superStep(plan: Plan, io: RunIo, due: readonly Due[]): Promise<SuperStepEnd> {
   const before = io.state();
-  const carried = await pooled(due, plan.flow.concurrency ?? DEFAULT_CONCURRENCY, (each) =>
+  const carried = await pooled(due, plan.flow.concurrency ?? DEFAULT_CONCURRENCY, io.strands, (each) =>
     carryStep(plan, io, before, each, due.length === 1),
   );
   const all = together(carried);

@@ -3,7 +3,7 @@ import { happenedIn } from '../run/debug/happened';
 import type { Hits, Wishes } from '../run/debug/stops';
 import { decideStop } from '../run/debug/stops';
 import type { Observer } from '../run/driving';
-import type { Holding, HoldPoint } from '../run/hold';
+import type { Holding, HoldPoint, HoldWays } from '../run/hold';
 import type { RunState } from '../run/state';
 import type { Control } from '../trace/control';
 import type { Refusal } from './acts';
@@ -27,6 +27,7 @@ export interface Debugging {
  * R1 One place is held at a time. Who comes to another meanwhile waits behind it, and is decided when it is let go.
  * R2 Hits of a breakpoint that is set again as it was are kept.
  * R3 A hold ends what was asked before it: a step that is not over, a wish to hold.
+ * R4 It is held once nothing else is at work: what was begun beside it comes to its end, or to a place of its own, first.
  */
 export function createDebugging(how: {
   /** Held before the first action. */
@@ -40,9 +41,16 @@ export function createDebugging(how: {
   let durable: RunState | null = null;
   let count = 0;
   let leaving = false;
-  let current: { readonly at: HeldAt; readonly go: () => void } | null = null;
-  const waiting: { readonly point: HoldPoint; readonly go: () => void }[] = [];
+  let current: { at: HeldAt; said: boolean; readonly go: () => void } | null = null;
+  const waiting: { readonly point: HoldPoint; readonly ways: HoldWays }[] = [];
 
+  const sayOnceQuiet = async (held: NonNullable<typeof current>, { quiet }: HoldWays) => {
+    await quiet();
+    if (current !== held) return;
+    held.at = { ...held.at, entries: durable?.nextSeq ?? held.at.entries };
+    held.said = true;
+    how.onHeld(held.at);
+  };
   const decideWaiting = () => {
     while (current === null) {
       const next = waiting.shift();
@@ -53,15 +61,15 @@ export function createDebugging(how: {
       happened = [];
       for (const log of decided.logs) how.onLog(log);
       if (decided.stop === null) {
-        next.go();
+        next.ways.go();
         continue;
       }
       count++;
       wishes = { ...wishes, mode: { do: 'continue' } };
       const due = point.due.map(({ step, visit }) => ({ step, visit }));
       const at = { count, ...decided.stop, within: point.within, due, entries: point.state.nextSeq };
-      current = { at, go: next.go };
-      how.onHeld(at);
+      current = { at, said: false, go: next.ways.go };
+      void sayOnceQuiet(current, next.ways);
     }
   };
   const letGo = () => {
@@ -69,7 +77,7 @@ export function createDebugging(how: {
     current = null;
     held?.go();
     decideWaiting();
-    if (held !== null && current === null) how.onHeld(null);
+    if (held?.said === true) how.onHeld(null);
   };
 
   const leave = () => {
@@ -91,7 +99,7 @@ export function createDebugging(how: {
         return null;
       case 'go': {
         if (asked.how === 'continue') wishes = { ...wishes, mode: { do: 'continue' } };
-        else if (current === null) return NOT_HELD;
+        else if (current?.said !== true) return NOT_HELD;
         else wishes = { ...wishes, mode: { do: asked.how, from: current.at.within } };
         letGo();
         return null;
@@ -113,13 +121,12 @@ export function createDebugging(how: {
         const { steps, events, mode } = wishes;
         return steps.length > 0 || events.length > 0 || mode.do !== 'continue' || current !== null;
       },
-      hold: (point) =>
-        new Promise((go) => {
-          waiting.push({ point, go });
-          decideWaiting();
-        }),
+      hold: (point, ways) => {
+        waiting.push({ point, ways });
+        decideWaiting();
+      },
     },
-    held: () => current?.at ?? null,
+    held: () => (current?.said === true ? current.at : null),
     wish,
     observe: (entry, state) => {
       durable = state;

@@ -108,7 +108,7 @@ export async function live({ flow, flows }: MadeFlow, life: Life): Promise<Lived
     const observe: Observer = (entry) => {
       while (acts[0] !== undefined && entry.seq >= acts[0].after) driving?.send((acts.shift() as Act).act, 'somebody');
     };
-    const holding = { wanted: () => life.held === true, hold: () => Promise.resolve() };
+    const holding = { wanted: () => life.held === true, hold: (_: unknown, { go }: { go: () => void }) => go() };
     driving = drive(flow, open.kind === 'resume' ? { ...open, raised } : open, made.ports(guarded), observe, holding);
     for (const act of sent) driving.send(act, 'somebody');
     return driving.parked;

@@ -114,6 +114,39 @@ describe('what ends a held run', () => {
     expect((await run1.parked).end).toMatchObject({ outcome: 'stopped', reason: 'by-person' });
   });
 
+  it('is held once what runs beside it is done: then nothing is at work and nothing is appended', async () => {
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const made = world({
+      workers: {
+        w: async ({ step, item }) => {
+          if (item === 'x') await slow;
+          return { structured: step };
+        },
+      },
+    });
+    const run1 = debugged(mapped, made, [breakpoints(at('one', { hits: 2 }))], { inputs: { files: ['x', 'y', 'z'] } });
+    await settled();
+    expect(made.requests.map(({ item }) => item)).toEqual(['x']);
+    expect(run1.now()).toBeNull();
+    expect(run1.wish({ do: 'go', how: 'over' })).toMatchObject({ code: 'not-waiting' });
+    finish();
+    const held = await run1.held();
+    expect(placeOf(held)).toBe('breakpoint each.1#1 one.1');
+    expect(entries(made).filter(({ type }) => type === 'step.finished')).toHaveLength(1);
+    const lines = made.lines.length;
+    expect(held?.entries).toBe(lines);
+    await settled();
+    expect(made.requests.map(({ item }) => item)).toEqual(['x']);
+    expect(made.lines).toHaveLength(lines);
+    // The item that waited behind it comes to its own place only when it may.
+    expect(placeOf(await run1.go('over'))).toBe('breakpoint each.1#2 one.1');
+    expect(await run1.go('continue')).toBeNull();
+    expect((await run1.parked).end).toMatchObject({ outcome: 'complete' });
+  });
+
   it('a stop before an item starts none of those that have not begun; a resume does the rest', async () => {
     const made = simple();
     const run1 = debugged(one(mapped), made, [breakpoints(at('one', { hits: 2 }))], {

@@ -20,10 +20,12 @@ describe('a recording that is gone through step by step', () => {
     const shownLive: string[] = [];
     const holding: Holding = {
       wanted: () => true,
-      hold: async ({ next, within, due, state }) => {
-        if (next !== 'visits') return;
-        live.push(visits(within, due));
-        shownLive.push(everythingAt(state, flows, within));
+      hold: ({ next, within, due, state }, { go }) => {
+        if (next === 'visits') {
+          live.push(visits(within, due));
+          shownLive.push(everythingAt(state, flows, within));
+        }
+        go();
       },
     };
     const { folder } = await carried(flow, world(spec), { snapshotBytes: 4000, ...options }, undefined, holding);
