@@ -24,6 +24,23 @@ describe('what a visit is about', () => {
     });
   });
 
+  it('a question that opens while something else runs stands in its own pass once that is known, and only there', () => {
+    const question: StepScope = { step: 'ok', visit: 1, loop: 'fix', pass: 1 };
+    const history = historyOf(
+      commit({ type: 'pass.started', loop: 'fix', pass: 1, total: 1 }),
+      began(flow('other', 1)),
+      commit({ type: 'ask.opened', ask: 'ok.1', step: 'ok', visit: 1, question: '?', choices: ['yes'] }),
+      commit({ type: 'ask.answered', ask: 'ok.1', choice: 'yes', by: 'ana' }),
+      commit(done(question, { kind: 'ask', choice: 'yes' }, 'yes'), done(flow('other', 1))),
+    );
+    const places = history.stretches.flatMap(({ loop, steps }) => steps.map(({ step, state }) => [loop, step, state]));
+    expect(places).toEqual([
+      ['fix', 'ok', 'done'],
+      [null, 'other', 'done'],
+    ]);
+    expect(stepRun(history, 'ok')).toMatchObject({ asked: { question: '?' }, answered: { by: 'ana' } });
+  });
+
   it('AF-31 a question waits, also in a called flow, until its step is done', () => {
     const opened: Decision = {
       type: 'ask.opened',

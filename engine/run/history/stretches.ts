@@ -1,7 +1,7 @@
 import { EMPTY_SPEND } from '../../loops/spend';
 import type { StepScope } from '../../trace/scope';
 import type { FlowHistory, StepRun, Stretch } from '../history';
-import { spendOfRun, spendOfSteps } from './spent';
+import { spendOf, spendOfRun, spendOfSteps } from './spent';
 
 /** A visit of a step as an entry names it: with its whole scope, or by the step and its visit alone. */
 export type Visit = Pick<StepScope, 'step' | 'visit'> & Partial<StepScope>;
@@ -34,8 +34,12 @@ export function withStep(flow: FlowHistory, visit: Visit, at: string, change: (r
     return { ...stretch, steps, from: stretch.from ?? run.from, to: run.to ?? stretch.to, spend };
   };
   const { loop = null, pass } = visit;
-  if (loop !== null) return withStretch(flow, loop, pass ?? 0, at, update);
   const known = placeOfVisit(flow.stretches, visit);
+  if (loop !== null) {
+    const place = lastOf(flow.stretches, loop, pass ?? 0);
+    const here = known < 0 || known === place ? flow : broughtTo(flow, known, loop, pass ?? 0, at, visit);
+    return withStretch(here, loop, pass ?? 0, at, update);
+  }
   const newest = flow.stretches.at(-1);
   const open =
     newest !== undefined && (pass === undefined || (newest.loop === null && newest.steps.length < MOST_STEPS));
@@ -68,6 +72,21 @@ function lastOf(stretches: readonly Stretch[], loop: string | null, pass: number
     if (each.pass < pass || pass === 0) return -1;
   }
   return -1;
+}
+
+/** A question names only its step: who then tells of its pass brings the visit there. */
+function broughtTo(flow: FlowHistory, from: number, loop: string, pass: number, at: string, visit: Visit): FlowHistory {
+  const isIt = (run: StepRun) => run.step === visit.step && run.visit === visit.visit;
+  const moved = flow.stretches[from]?.steps.filter(isIt) ?? [];
+  const left = flow.stretches.map((stretch, index) => {
+    if (index !== from) return stretch;
+    const steps = stretch.steps.filter((run) => !isIt(run));
+    return { ...stretch, steps, spend: spendOf(steps) };
+  });
+  return withStretch({ ...flow, stretches: left }, loop, pass, at, (stretch) => ({
+    ...stretch,
+    steps: [...stretch.steps, ...moved],
+  }));
 }
 
 /** Visits of a step only ever rise: a lower one says that this one has not begun. */
