@@ -14,7 +14,7 @@ export function stepMatter(step: string, result: StepResult, place = ''): readon
       if (result.ok || result.withheld === true) return [];
       const cause = result.claim === undefined ? 'failed' : 'claim';
       const reason = result.reason ?? 'its check did not hold';
-      return [{ id: `step:${name}`, cause, step, claim: result.claim ?? '', reason, paths: [] }];
+      return [{ id: `step:${name}`, cause, step, claim: result.claim ?? '', reason, paths: result.unchanged ?? [] }];
     }
     case 'map':
     case 'plan': {

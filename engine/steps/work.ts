@@ -5,6 +5,7 @@ import type { StepResult } from '../trace/result';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
 import { inputsDigest, takeTurn } from './turn';
+import type { CheckedWork } from './workCheck';
 import { evaluateCheck } from './workCheck';
 
 export type WorkResult = Extract<StepResult, { kind: 'work' }>;
@@ -21,7 +22,7 @@ export async function work(step: StepOf<'work'>, context: StepContext): Promise<
   const inputs = inputsDigest(context, step);
   const failures = [...(context.doing?.failures ?? [])];
   let before = context.doing?.before ?? null;
-  let last: { turn: TurnResult; reason: string; claim: string | undefined; changed: readonly string[] } | undefined;
+  let last: { turn: TurnResult; reason: string; check: CheckedWork; changed: readonly string[] } | undefined;
   for (let attempt = failures.length + 1; attempt <= attempts; attempt++) {
     const end = await takeTurn(context, {
       worker: step.worker,
@@ -59,7 +60,7 @@ export async function work(step: StepOf<'work'>, context: StepContext): Promise<
     const reason = check.terms.flatMap((term) => (term.ok ? [] : [term.reason])).join('; ');
     context.record({ type: 'step.failed', ...context.scope, attempt, reason });
     failures.push(reason);
-    last = { turn: end.turn, reason, claim: check.claim, changed: end.changed };
+    last = { turn: end.turn, reason, check, changed: end.changed };
   }
   const changed = last?.changed ?? context.doing?.changed ?? [];
   return {
@@ -67,7 +68,9 @@ export async function work(step: StepOf<'work'>, context: StepContext): Promise<
     ok: false,
     reason: last?.reason ?? failures.at(-1) ?? 'it did not hold',
     output: last === undefined ? null : outputOf(last.turn),
-    ...(last?.claim === undefined ? {} : { claim: last.claim }),
+    ...(last?.check.claim === undefined
+      ? {}
+      : { claim: last.check.claim, unchanged: last.check.unchanged.slice(0, 50) }),
     changed,
     attempts,
   };

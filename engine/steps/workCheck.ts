@@ -14,6 +14,8 @@ export interface CheckedWork {
   readonly terms: readonly Term[];
   /** What was claimed and not borne out, in words. */
   readonly claim: string | undefined;
+  /** Files of the workspace that were claimed to be changed and are not. */
+  readonly unchanged: readonly string[];
 }
 
 interface Done {
@@ -32,7 +34,7 @@ export async function evaluateCheck(
   const { turn } = done;
   const check = step.check ?? {};
   const ended: Term = { term: 'turn', ok: turn.status === 'ok', reason: turnReason(turn) };
-  if (!ended.ok) return { ok: false, terms: [ended], claim: undefined };
+  if (!ended.ok) return { ok: false, terms: [ended], claim: undefined, unchanged: [] };
   const claimed = turn.claims?.changedFiles ?? [];
   const onDisk = check.changedOnDisk === 'claimed' ? await claimedOnDisk(context, claimed, done) : [];
   const command = check.command === undefined ? undefined : await runCommand(context, check.command, 'check');
@@ -58,6 +60,10 @@ export async function evaluateCheck(
     ok: terms.every((term) => term.ok),
     terms,
     claim: unborne ? `it changed ${listed(claimed, 10)}` : undefined,
+    unchanged: claimed.flatMap((path, index) => {
+      const inside = onDisk[index]?.ok === false ? relativeTo(context.ports.workspace.root, path) : null;
+      return inside ?? [];
+    }),
   };
 }
 

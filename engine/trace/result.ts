@@ -55,6 +55,8 @@ export type StepResult =
       readonly attempts: number;
       /** The last attempt's claim against what was seen, for the latch. */
       readonly claim?: string;
+      /** Files that it claimed to have changed and has not, at most 50. */
+      readonly unchanged?: readonly string[];
       /** True where a bound kept the turn from starting: nothing was claimed, so no latch opens. */
       readonly withheld?: boolean;
       /** The key of an effect of which nobody knows whether it happened. */

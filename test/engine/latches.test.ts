@@ -19,6 +19,7 @@ describe('the honesty ledger', () => {
     expect(events(made, 'pass.ended')[0]).toMatchObject({ pass: 1, how: 'ended-early', decision: 'again' });
     expect(made.requests.filter(({ step }) => step === 'judge')).toHaveLength(1);
     expect(made.prompts[1]).toContain('as it was before');
+    expect(events(made, 'latch.opened')[0]?.latch).toMatchObject({ cause: 'claim', paths: ['a.js'] });
     expect(latchStory(state, 'step:act')).toBe('opened 1, cleared 2');
     expect(state.end?.outcome).toBe('complete');
   });
@@ -31,7 +32,7 @@ describe('the honesty ledger', () => {
     });
     const state = await run(fixFlow({ loop: { maxPasses: 1 }, act: { check: { changedOnDisk: 'claimed' } } }), made);
     expect(openLatches(state)).toMatchObject([
-      { cause: 'claim', reason: expect.stringContaining('outside the workspace') },
+      { cause: 'claim', reason: expect.stringContaining('outside the workspace'), paths: [] },
     ]);
   });
 

@@ -53,10 +53,12 @@ describe('axe finds nothing in the designer', () => {
 /** Another theme in a page that is open, as VS Code does it. */
 const change = (page: Page, theme: ThemeName): Promise<void> =>
   page.evaluate(
-    ([css, classes]) => {
+    async ([css, classes]) => {
       const style = document.querySelector('style');
       if (style) style.textContent = css;
       document.body.className = classes;
+      // The toolkit follows a theme within its own queue of updates, which is worked off in the next frames.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     },
     [themeCss(theme), themeClass(theme)] as const,
   );

@@ -144,6 +144,7 @@ async function set(
 }
 
 async function fill(control: Locator, text: string): Promise<void> {
-  const inner = control.locator('input, textarea');
-  await ((await inner.count()) > 0 ? inner : control).fill(text);
+  // The toolkit's fields are there a moment before what one types into.
+  const isHost = await control.evaluate((element) => element.tagName.startsWith('VSCODE-'));
+  await (isHost ? control.locator('input, textarea') : control).fill(text);
 }

@@ -45,6 +45,8 @@ const NO_EDGES: CanvasEdge[] = [];
 const MULTI = ['Control', 'Meta', 'Shift'];
 /** From here on only what is in view is drawn. */
 const MANY_STEPS = 120;
+/** From here on no faces are drawn from far away: shapes of their kinds are what can be told apart there. */
+const SOME_STEPS = 40;
 
 export function Canvas(): ReactNode {
   return (
@@ -62,7 +64,8 @@ function Board(): ReactNode {
   const { standing, latest, dragged, set: setNodes } = useDrawing();
   const stop = useDesignerState((state) => tabStopOf(state.scene, state.collapsed, state.selection));
   const many = scene.graph.steps.length > MANY_STEPS;
-  const far = useStore((state) => state.transform[2] < FAR);
+  const some = scene.graph.steps.length > SOME_STEPS;
+  const far = useStore((state) => some && state.transform[2] < FAR);
   const flow = useReactFlow();
   const shown = useMemo(
     () => standing.nodes.map((node) => offer(far ? fromAfar(node, stop) : node, connecting)),
