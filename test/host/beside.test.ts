@@ -148,6 +148,11 @@ describe('beside the code: the sample run', function () {
 
   it('asks about unsaved editors, and keeps what they hold', async () => {
     const editor = await vscode.window.showTextDocument(uri());
+    // An editor that was open hears of what was put back a moment later; what is typed before could not be saved over it.
+    await until(
+      'the text as it is on the disk',
+      () => editor.document.getText() === readFileSync(uri().fsPath, 'utf8'),
+    );
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// unsaved\n'));
     const person = agreeing();
     const last = (await run()).history.stretches.at(-1)?.to;
