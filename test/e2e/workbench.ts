@@ -70,13 +70,21 @@ export function workbench(page: Page, pictures: string) {
 
   /** Opens the command palette (from inside a webview too, which passes F1 on) and runs the command of that title. */
   async function runCommand(title: string): Promise<void> {
+    let tries = 0;
     await until('the command palette', async () => {
+      // A page that was hidden a moment ago may still have the keys: a click on the window takes them back.
+      if (tries > 0) await page.locator('.part.titlebar').click({ position: { x: 300, y: 5 } });
+      tries += 1;
       await press('F1');
       await quickInput.waitFor({ timeout: 5000 });
       return true;
     });
     await quickInput.locator('input').first().fill(`>${title}`);
-    await quickInput.locator('.monaco-list-row', { hasText: title }).first().click({ timeout: 30_000 });
+    const rows = quickInput.locator('.monaco-list-row', { hasText: title });
+    await rows.first().waitFor({ timeout: 30_000 });
+    // "Undo" is not "Undo Restore", which may stand above it.
+    const named = rows.filter({ has: page.locator('.label-name').getByText(title, { exact: true }) });
+    await ((await named.count()) > 0 ? named : rows).first().click({ timeout: 30_000 });
   }
 
   /**
