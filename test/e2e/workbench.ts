@@ -77,13 +77,15 @@ export function workbench(page: Page, pictures: string) {
       tries += 1;
       await press('F1');
       await quickInput.waitFor({ timeout: 5000 });
+      // It closes again where something else takes the focus in this moment.
+      await quickInput.locator('input').first().fill(`>${title}`, { timeout: 3000 });
       return true;
     });
-    await quickInput.locator('input').first().fill(`>${title}`);
     const rows = quickInput.locator('.monaco-list-row', { hasText: title });
     await rows.first().waitFor({ timeout: 30_000 });
     // "Undo" is not "Undo Restore", which may stand above it.
-    const named = rows.filter({ has: page.locator('.label-name').getByText(title, { exact: true }) });
+    const whole = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+    const named = rows.filter({ has: page.locator('.label-name', { hasText: whole }) });
     await ((await named.count()) > 0 ? named : rows).first().click({ timeout: 30_000 });
   }
 
