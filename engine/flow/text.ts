@@ -42,10 +42,12 @@ export function textEditsFor(text: string, changes: readonly Change[]): readonly
     waiting.clear();
   };
   for (let index = 0; index < changes.length; index++) {
-    const change = changes[index];
+    const [change, next] = [changes[index], changes[index + 1]];
     if (change === undefined) continue;
-    if (waiting.touches(change.path)) flush();
-    const key = renamedKey(tree(), change, changes[index + 1]);
+    // Whether a key is free for a rename is told only by a text in which nothing of its name still waits.
+    const mayRename = change.value === undefined && next !== undefined;
+    if (waiting.touches(change.path) || (mayRename && waiting.touches(next.path))) flush();
+    const key = renamedKey(tree(), change, next);
     if (key !== undefined) {
       flush();
       carryOut(renameKey(tree(), change.path, key));

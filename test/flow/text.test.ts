@@ -71,6 +71,17 @@ describe('edits of the text', () => {
     ).toBe(SAMPLE.replace('    "verify": {', '    "prove": {'));
   });
 
+  it('a rename to a name that a change before it has given: no key stands twice', () => {
+    const changes: readonly Change[] = [
+      { path: ['a', 'n'], value: 1 },
+      { path: ['a', 'b'] },
+      { path: ['a', 'n'], value: 2 },
+    ];
+    const after = applied('{ "a": { "b": 2 } }', changes);
+    expect(readSyntax(after).faults).toEqual([]);
+    expect(jsonOf(readSyntax(after).root!)).toEqual({ a: { n: 2 } });
+  });
+
   it('SH-28 the text before comes back by putting the old text in the place of each edit', () => {
     fc.assert(
       fc.property(documents(), changesSeed, (text, seeds) => {
