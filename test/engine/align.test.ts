@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align, firstDifference } from '../../engine/run/align/align';
 import type { Outlined, OutlineLine } from '../../engine/run/align/outline';
@@ -12,6 +11,7 @@ import { EMPTY_STATE } from '../../engine/run/state';
 import { cleared, ended, entered, opened, pass, start } from '../extension/traces';
 import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 
 function run(...given: readonly Given[]): Outlined {
   const entries = trace(...given);

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '../../engine/run/state';
 import { byFile, notMet, passes, usd } from '../fakes/plays';
 import { events, fixFlow, resume, run, runCut } from '../fakes/runs';
 import type { Play, World } from '../fakes/world';
 import { Crash, world } from '../fakes/world';
+import { fc } from '../fc';
 
 /** What must be the same, however often a run was cut: how it ended, the files, the ledger's history, the passes. */
 const comparable = (state: RunState, made: World) => ({

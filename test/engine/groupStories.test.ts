@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldGroup } from '../../engine/loops/group';
 import type { GroupState } from '../../engine/loops/innerState';
@@ -6,6 +5,7 @@ import type { TurnRequest } from '../../engine/ports';
 import type { RunState } from '../../engine/run/state';
 import { readState, run, runCut } from '../fakes/runs';
 import type { World } from '../fakes/world';
+import { fc } from '../fc';
 import { counted, groupEvents, refineFlow, refining, snapshot, work } from './refining';
 
 /** What Main chooses, visit by visit, and what becomes of the members' turns, by their visit. */

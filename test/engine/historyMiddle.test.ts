@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../engine/run/fold';
 import { foldHistory } from '../../engine/run/foldHistory';
@@ -8,6 +7,7 @@ import { EMPTY_STATE } from '../../engine/run/state';
 import type { Entry } from '../../engine/trace/entry';
 import { linesOf, lives } from '../fakes/recorded';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 import { began, commit, done, inside, textOf, turn } from './histories';
 
 const scope = { step: 'act', visit: 3, loop: 'fix', pass: 3 };

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { graphOf, reachable, routesBy } from '../../engine/flow/graph';
 import type { Json } from '../../engine/json';
 import { arriving, deadlock, joinReach, lateFor, met, readyOf } from '../../engine/run/joins';
 import type { Due } from '../../engine/trace/scope';
+import { fc } from '../fc';
 
 type Steps = Readonly<Record<string, Json>>;
 

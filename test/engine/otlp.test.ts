@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldHistory } from '../../engine/run/foldHistory';
 import type { ChildRun, FlowHistory, StepRun } from '../../engine/run/history';
@@ -13,6 +12,7 @@ import { behaviours, cuts, flows } from '../fakes/randomLives';
 import { live } from '../fakes/randomRuns';
 import { entries as entriesOf } from '../fakes/runs';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const RUN = '20260301-100000-ab12';

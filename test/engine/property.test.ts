@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../engine/flow/schema';
 import type { Outcome, StopReason } from '../../engine/trace/decision';
@@ -8,6 +7,7 @@ import type { Behaviour, Lived } from '../fakes/randomRuns';
 import { live } from '../fakes/randomRuns';
 import type { Block } from '../fakes/randomSteps';
 import { breaches } from '../fakes/runLaws';
+import { fc } from '../fc';
 
 /**
  * Random flows of all kinds of steps and loops, with random people, crashes and acts from outside. `CONVERGE_SEED` and

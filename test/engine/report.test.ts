@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../engine/flow/schema';
 import { fold } from '../../engine/run/fold';
@@ -12,6 +11,7 @@ import { EMPTY_STATE } from '../../engine/run/state';
 import type { Entry } from '../../engine/trace/entry';
 import { cleared, ended, entered, opened, pass, start } from '../extension/traces';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 
 const FLOW: Flow = {
   converge: 1,

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../engine/flow/schema';
 import { stateOf } from '../../engine/run/openRun';
@@ -10,6 +9,7 @@ import { entries, facts, fixFlow, flowOf, readState, resume, run, runCut } from 
 import { inOrder, watched, watchFlow } from '../fakes/watching';
 import type { World } from '../fakes/world';
 import { world } from '../fakes/world';
+import { fc } from '../fc';
 
 const digest = world({ workers: {} }).ports().digest;
 const numbered = (list: readonly Entry[]) => list.map((entry, index) => ({ line: index + 1, entry }));

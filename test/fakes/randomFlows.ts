@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { examine } from '../../engine/flow/examine';
 import type { Flow } from '../../engine/flow/schema';
 import type { Json } from '../../engine/json';
+import { fc } from '../fc';
 import type { Block, Call, Made, Naming } from './randomSteps';
 import { LEAVES, NESTS, sequence } from './randomSteps';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../fc';
 import type { MadeFlow, Recipe } from './randomFlows';
 import { flowOfRecipe, recipes, smallRecipes } from './randomFlows';
 import type { Act, Behaviour, Cut } from './randomRuns';

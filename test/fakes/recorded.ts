@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { inOrder } from '../../engine/node/traceIndex/recordedLines';
 import { createTraceLines } from '../../engine/node/traceLines';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
+import { fc } from '../fc';
 import type { MadeFlow, Recipe } from './randomFlows';
 import { acts, behaviours, cuts, flows, smallFlows } from './randomLives';
 import type { Life } from './randomRuns';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffFlows, isSame } from '../../engine/flow/diff';
 import type { FlowChange, FlowDiff } from '../../engine/flow/diff/change';
@@ -10,6 +9,7 @@ import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
 import type { Json } from '../../engine/json';
 import { flowOfRecipe, recipes } from '../fakes/randomFlows';
+import { fc } from '../fc';
 import { applied } from './applied';
 import { sample, set } from './changedSample';
 import { SAMPLE } from './sample';

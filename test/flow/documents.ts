@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../fc';
 
 type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 

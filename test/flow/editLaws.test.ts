@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdit } from '../../engine/flow/edit';
 import { expressionPlaces, isOfCalledFlow } from '../../engine/flow/expressionPlaces';
@@ -11,6 +10,7 @@ import type { Json } from '../../engine/json';
 import { at, isObject } from '../../engine/json';
 import { randomEdit } from '../fakes/randomEdits';
 import { flowOfRecipe, recipes } from '../fakes/randomFlows';
+import { fc } from '../fc';
 import { random } from '../random';
 import { splice, undoing } from './applied';
 import { KINDS } from './kinds';

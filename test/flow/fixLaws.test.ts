@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../engine/flow/examine';
 import { parseFlow } from '../../engine/flow/parse';
@@ -7,6 +6,7 @@ import type { Issue } from '../../engine/issue';
 import type { Json, JsonObject } from '../../engine/json';
 import { flowOfRecipe, recipes } from '../fakes/randomFlows';
 import { spoiled } from '../fakes/spoiled';
+import { fc } from '../fc';
 import { random } from '../random';
 import { flowOf, gate, router, verify, work } from './checkedFlow';
 import { SAMPLE } from './sample';

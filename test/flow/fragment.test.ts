@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fragmentOf, fragmentText, readFragment } from '../../engine/flow/fragment';
 import { parseFlow } from '../../engine/flow/parse';
 import type { Json } from '../../engine/json';
 import { at } from '../../engine/json';
+import { fc } from '../fc';
 import { KINDS } from './kinds';
 import { SAMPLE } from './sample';
 import { WHOLE } from './wholeFlow';

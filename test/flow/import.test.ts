@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { graphOf } from '../../engine/flow/graph';
 import { importFlow } from '../../engine/flow/import/importFlow';
 import { parseFlow } from '../../engine/flow/parse';
 import type { Json, JsonPath } from '../../engine/json';
 import { isObject } from '../../engine/json';
+import { fc } from '../fc';
 import { errors, imported, input, json } from './imported';
 
 describe('an until-loop schematic', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdit } from '../../engine/flow/edit';
 import { graphOf } from '../../engine/flow/graph';
@@ -7,6 +6,7 @@ import { layoutOf } from '../../engine/flow/layout';
 import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
 import type { Json } from '../../engine/json';
+import { fc } from '../fc';
 import { KINDS } from './kinds';
 import { SAMPLE } from './sample';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '../../engine/flow/graph';
 import { graphOf } from '../../engine/flow/graph';
@@ -6,6 +5,7 @@ import type { Box, Layout, RouteLine } from '../../engine/flow/layout';
 import { arrangementOf, layoutOf } from '../../engine/flow/layout';
 import { DEFAULT_SIZES } from '../../engine/flow/layout/sizes';
 import type { Json } from '../../engine/json';
+import { fc } from '../fc';
 
 const STEPS = 14;
 const target = fc.nat(STEPS + 1).map((at) => (at === STEPS ? '@complete' : at > STEPS ? '@stop' : `s${at}`));

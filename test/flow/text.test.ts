@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
@@ -7,6 +6,7 @@ import { textEditsFor } from '../../engine/flow/text';
 import type { Change } from '../../engine/issue';
 import type { Json, JsonPath } from '../../engine/json';
 import { isObject } from '../../engine/json';
+import { fc } from '../fc';
 import { applied } from './applied';
 import { documents } from './documents';
 import { SAMPLE } from './sample';

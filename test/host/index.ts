@@ -10,6 +10,10 @@ interface Result {
   readonly error?: string;
 }
 
+/** The files to run, as their reports name them; empty: all. */
+const WANTED = (process.env.CONVERGE_TEST_FILES ?? '').split(',').filter((name) => name !== '');
+const sourceOf = (file: string) => file.replace(/\.js$/, '.ts');
+
 /**
  * The entry that `--extensionTestsPath` names: the extension host requires this file and calls `run`.
  * Results go to the file that CONVERGE_TEST_REPORT names, because an exit code passes through too many hands.
@@ -17,11 +21,12 @@ interface Result {
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, grep: process.env.MOCHA_GREP });
   for (const file of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (file.endsWith('.test.js')) mocha.addFile(path.join(__dirname, file));
+    if (!file.endsWith('.test.js')) continue;
+    if (WANTED.length === 0 || WANTED.includes(sourceOf(file))) mocha.addFile(path.join(__dirname, file));
   }
   const results: Result[] = [];
   const keep = (test: Mocha.Runnable, state: Result['state'], error?: string) => {
-    const file = path.relative(__dirname, test.file ?? '').replace(/\.js$/, '.ts');
+    const file = sourceOf(path.relative(__dirname, test.file ?? ''));
     results.push({ title: test.fullTitle(), file, state, ms: test.duration, error });
   };
   const failures = await new Promise<number>((resolve) => {

@@ -9,7 +9,8 @@ import { runTests } from '@vscode/test-electron';
 import { whyNoHost } from '../vscode-host/setup.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const report = path.join(root, 'test-results/host.json');
+// node test/host/run.mjs [report [file of tests …]]
+const [report = path.join(root, 'test-results/host.json'), ...files] = process.argv.slice(2);
 // Short: sockets are made below it.
 const dir = mkdtempSync(path.join(tmpdir(), 'cvh-'));
 const reason = process.env.CONVERGE_VSCODE === 'desktop' ? 'CONVERGE_VSCODE=desktop' : whyNoHost();
@@ -25,7 +26,11 @@ try {
     extensionDevelopmentPath: root,
     extensionTestsPath: path.join(root, 'dist/test/index'),
     launchArgs: [makeWorkspace(), `--user-data-dir=${dir}/u`, `--extensions-dir=${dir}/x`, '--disable-workspace-trust'],
-    extensionTestsEnv: { CONVERGE_TEST_REPORT: report, VSCODE_HOST_ARTIFACTS: path.join(root, 'test-results/host') },
+    extensionTestsEnv: {
+      CONVERGE_TEST_REPORT: report,
+      CONVERGE_TEST_FILES: files.join(','),
+      VSCODE_HOST_ARTIFACTS: path.join(root, 'test-results/host'),
+    },
   });
 } catch (error) {
   console.error(String(error));

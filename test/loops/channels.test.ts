@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../engine/flow/expression';
 import type { Json, JsonObject } from '../../engine/json';
@@ -6,6 +5,7 @@ import { canonicalJson } from '../../engine/json';
 import type { Channels } from '../../engine/loops/channels';
 import { foldWrite, identityOf, initialChannels, readChannels, writesOf } from '../../engine/loops/channels';
 import type { Write } from '../../engine/trace/decision';
+import { fc } from '../fc';
 
 const CHANNELS: Channels = {
   summary: {},

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GroupEvent, GroupPlan } from '../../engine/loops/group';
 import { foldGroup, groupSnapshot } from '../../engine/loops/group';
 import type { GroupState } from '../../engine/loops/innerState';
+import { fc } from '../fc';
 import type { Journey } from './journey';
 import { as, counted, go, groupOf, numbers, refine, START } from './journey';
 

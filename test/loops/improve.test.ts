@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImproveLoop } from '../../engine/flow/schema';
 import { loopSchema } from '../../engine/flow/schema/loops';
@@ -6,6 +5,7 @@ import type { Json } from '../../engine/json';
 import type { ImproveEvent, ImprovePlan, Round } from '../../engine/loops/improve';
 import { foldImprove, improveEntered, scored } from '../../engine/loops/improve';
 import type { ImproveState } from '../../engine/loops/innerState';
+import { fc } from '../fc';
 
 const planOf = (change: Partial<ImproveLoop> = {}): ImprovePlan => ({
   id: 'draft',

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
 import { readJudgment } from '../../engine/loops/judgment';
+import { fc } from '../fc';
 
 describe('judgment', () => {
   it.each<[string, Json | undefined, string, string]>([

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addNote, noteText } from '../../engine/loops/notes';
 import type { Note } from '../../engine/trace/decision';
+import { fc } from '../fc';
 
 const note = (pass: number): Note => ({ pass, from: 'judge', text: `L${pass}` });
 

@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryOf } from '../../engine/node/entryOf';
 import { foldTrace } from '../../engine/node/foldedTrace';
@@ -11,6 +10,7 @@ import { EMPTY_STATE } from '../../engine/run/state';
 import { entered, pass, start } from '../extension/traces';
 import { linesOf, lives, longLives, plainLines, traceIn, write } from '../fakes/recorded';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 import { scratch } from './scratch';
 
 const bytesOf = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(''));

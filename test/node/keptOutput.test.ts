@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepOutput } from '../../engine/node/keptOutput';
+import { fc } from '../fc';
 
 describe('keepOutput', () => {
   it('keeps a short text whole, wherever its bytes are split and whatever the other stream says between', () => {

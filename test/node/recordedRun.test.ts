@@ -1,6 +1,5 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedRun } from '../../engine/node/recordedRun';
 import { openRecordedRun, recordedRun } from '../../engine/node/recordedRun';
@@ -13,6 +12,7 @@ import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { ended, entered, pass, start } from '../extension/traces';
 import { linesOf, lives, longLives, plainLines, traceIn, write } from '../fakes/recorded';
 import { trace } from '../fakes/trace';
+import { fc } from '../fc';
 import { scratch } from './scratch';
 
 const bounded = { seed: 7, numRuns: 40, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false };

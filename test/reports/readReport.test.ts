@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeIn } from '../../engine/steps/reports/place';
 import { plainText } from '../../engine/steps/reports/plainText';
 import { readReport } from '../../engine/steps/reports/readReport';
+import { fc } from '../fc';
 import { OUTPUTS } from './outputs';
 
 const cases: readonly (readonly [keyof typeof OUTPUTS, string, object])[] = [

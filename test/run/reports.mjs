@@ -24,20 +24,31 @@ export function readReport(file, code) {
 }
 
 /**
- * The files of a vitest report in which something failed, and how many tests passed in the others.
+ * The files of a report in which something failed, and how many tests passed in the others.
  * @param {string} file the report
  * @returns {{ red: string[], passedElsewhere: number }}
  */
 export function redFiles(file) {
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
-  const isRed = ({ status, assertionResults }) =>
-    status === 'failed' || assertionResults.some((test) => test.status === 'failed');
-  const elsewhere = testResults.filter((each) => !isRed(each)).flatMap((each) => each.assertionResults);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const files = 'numTotalTests' in report ? filesOfVitest(report) : filesOfMocha(report);
+  const elsewhere = files.filter((each) => !each.red).flatMap((each) => each.states);
   return {
-    red: testResults.filter(isRed).map((each) => each.name),
-    passedElsewhere: elsewhere.filter((test) => test.status === 'passed').length,
+    red: files.filter((each) => each.red).map((each) => each.name),
+    passedElsewhere: elsewhere.filter((state) => state === 'passed').length,
   };
 }
+
+const filesOfVitest = ({ testResults }) =>
+  testResults.map(({ name, status, assertionResults }) => {
+    const states = assertionResults.map((test) => test.status);
+    return { name, states, red: status === 'failed' || states.includes('failed') };
+  });
+
+const filesOfMocha = ({ results }) =>
+  [...new Set(results.map((result) => result.file))].map((name) => {
+    const states = results.filter((result) => result.file === name).map((result) => result.state);
+    return { name, states, red: states.includes('failed') };
+  });
 
 function fromVitest(report) {
   const tests = report.testResults.flatMap((file) => file.assertionResults);

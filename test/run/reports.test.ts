@@ -36,6 +36,12 @@ describe('what a suite wrote about itself', () => {
     const { red, passedElsewhere } = redFiles(reported(vitest(['passed', 'skipped'], ['passed', 'failed'], [])));
     expect(red).toEqual(['file1', 'file2']);
     expect(passedElsewhere).toBe(1);
+    const results = [
+      { state: 'passed', file: 'a', title: '1' },
+      { state: 'failed', file: 'a', title: '2' },
+      { state: 'passed', file: 'b', title: '3' },
+    ];
+    expect(redFiles(reported({ results }))).toEqual({ red: ['a'], passedElsewhere: 1 });
   });
 
   it('counts failures, whatever the exit code says', () => {

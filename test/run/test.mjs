@@ -1,6 +1,6 @@
 // npm test: sets up this machine, builds, packs, and runs every test there is, those in a real VS Code included.
 // The last line says `N passed, M failed`.
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureModules, requireNode } from './modules.mjs';
 import { ensurePrograms } from './programs.mjs';
@@ -8,9 +8,13 @@ import { ensurePrograms } from './programs.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 let passed = 0;
 let failed = 0;
+const problems = [];
+const shaky = [];
 const add = (tally) => {
   passed += tally.passed;
   failed += tally.failed;
+  problems.push(...tally.problems);
+  shaky.push(...tally.shaky);
 };
 
 try {
@@ -18,10 +22,10 @@ try {
   ensureModules(root);
   ensurePrograms({ browser: true });
   // Only now: what follows needs the packages.
-  const [{ runChecks, lineFor, LONG }, { local, results, run }, { readReport, redFiles }, host] = await Promise.all([
+  const [{ runChecks, lineFor, LONG }, { results, run }, { runSuite, vitest }, host] = await Promise.all([
     import('./checks.mjs'),
     import('./command.mjs'),
-    import('./reports.mjs'),
+    import('./suite.mjs'),
     import('../vscode-host/setup.mjs'),
   ]);
   rmSync(results, { recursive: true, force: true });
@@ -29,51 +33,28 @@ try {
   if (!desktop) host.ensureHost(console.log);
 
   const packed = await run(['npm', 'run', '--silent', 'package']);
-  const broken = { passed: 0, failed: packed.code === 0 ? 0 : 1, skipped: 0, problems: [] };
+  const broken = { passed: 0, failed: packed.code === 0 ? 0 : 1, skipped: 0, problems: [], shaky: [] };
   if (broken.failed) console.log(packed.output.trimEnd());
   console.log(lineFor('build and pack', broken, packed.seconds, false));
   add(broken);
   for (const tally of await runChecks()) add(tally);
 
-  const suite = async (name, command, file) => {
+  const env = { CONVERGE_PACKED: '1' };
+  for (const [name, command] of [
+    ['tests in VS Code', (report, files) => [process.execPath, 'test/host/run.mjs', report, ...files]],
+    ['browser tests', vitest('--config', 'test/e2e/vitest.config.ts')],
+    ['kills and stories', (report, files) => vitest()(report, files.length > 0 ? files : LONG)],
+  ]) {
     console.log(`\n${name}:`);
-    const report = path.join(results, file);
-    const { code, seconds } = await run(command, { show: true, env: { CONVERGE_PACKED: '1', NO_COLOR: '1' } });
-    const tally = readReport(report, code);
-    console.log(lineFor(name, tally, seconds));
-    return tally;
-  };
-  const vitest = (file, ...args) =>
-    local(
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path.join(results, file)}`,
-      ...args,
-    );
-  const browser = (file, ...args) => vitest(file, '--config', 'test/e2e/vitest.config.ts', ...args);
-
-  add(await suite('tests in VS Code', [process.execPath, 'test/host/run.mjs'], 'host.json'));
-  const first = await suite('browser tests', browser('e2e.json'), 'e2e.json');
-  const report = path.join(results, 'e2e.json');
-  const { red, passedElsewhere } = existsSync(report) ? redFiles(report) : { red: [], passedElsewhere: 0 };
-  if (first.failed === 0 || red.length === 0) add(first);
-  else {
-    // A whole workbench on a busy machine now and then misses a click. A file gets one more try, and the output says so.
-    add({ passed: passedElsewhere, failed: 0 });
-    add(
-      await suite(
-        `once more: ${red.map((each) => path.basename(each)).join(', ')}`,
-        browser('e2e-again.json', ...red),
-        'e2e-again.json',
-      ),
-    );
+    const tally = await runSuite({ name, command, show: true, env });
+    console.log(lineFor(name, tally, tally.seconds));
+    add(tally);
   }
-  add(await suite('kills and stories', vitest('long.json', ...LONG), 'long.json'));
 } catch (error) {
-  console.error(`npm test: ${error.message}`);
+  problems.push(`npm test: ${error.message}`);
   failed += 1;
 }
+for (const problem of shaky) console.log(`passed only when tried again: ${problem}`);
+for (const problem of problems) console.log(`failed: ${problem}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

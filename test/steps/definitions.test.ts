@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../engine/flow/schema';
 import { definitionDigestText, definitionGlobs } from '../../engine/steps/definitions';
+import { fc } from '../fc';
 
 const globs = (command: Command, files: Readonly<Record<string, string>> = {}) =>
   definitionGlobs(command, (path) => files[path]);

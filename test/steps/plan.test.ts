@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
 import { planRound } from '../../engine/steps/plan';
+import { fc } from '../fc';
 
 const HANDLERS = { step: 'runStep' };
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StepOf } from '../../engine/flow/schema';
 import type { CommandResult } from '../../engine/ports';
 import type { PollRead, Waited } from '../../engine/steps/poll';
 import { afterPoll, MOST_OF_CURSOR, readPoll } from '../../engine/steps/poll';
+import { fc } from '../fc';
 
 const answer = (stdout: string, more: Partial<CommandResult> = {}): CommandResult => ({
   status: 'exited',

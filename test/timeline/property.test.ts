@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLatches } from '../../engine/run/state';
 import { MOST_SPANS } from '../../engine/run/timeline/drawn';
 import type { Entry } from '../../engine/trace/entry';
 import { acts, behaviours, cuts, smallFlows } from '../fakes/randomLives';
 import { live } from '../fakes/randomRuns';
+import { fc } from '../fc';
 import { historyOf, stateOf, timelineOf, visitsOf, wholeRun } from './naive';
 
 const runs = fc.record({ made: smallFlows, behaviour: behaviours, acts, cuts: fc.array(cuts, { maxLength: 3 }) });

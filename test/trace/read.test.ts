@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../engine/trace/entry';
 import { readLine } from '../../engine/trace/read';
+import { fc } from '../fc';
 
 const at = '2026-11-30T13:05:12.000Z';
 const commit: Entry = {

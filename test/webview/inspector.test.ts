@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlowEdit } from '../../engine/flow/edit';
 import { applyEdit } from '../../engine/flow/edit';
@@ -15,6 +14,7 @@ import {
 } from '../../webview/designer/inspector/codecs';
 import { jsonFault } from '../../webview/designer/inspector/jsonFault';
 import { freeName, renaming, setting, swapping } from '../../webview/designer/inspector/setting';
+import { fc } from '../fc';
 import { fixUntilGreen } from './flows';
 
 const json = jsonCodec();

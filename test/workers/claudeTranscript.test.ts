@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyClaude } from '../../engine/node/workers/claudeTranscript';
 import type { ProgramEnd } from '../../engine/node/workers/ending';
 import { splitLines } from '../../engine/node/workers/lines';
+import { fc } from '../fc';
 
 const folder = join(import.meta.dirname, 'recordings');
 const RECORDINGS = readFileSync(join(folder, 'EXIT_CODES.txt'), 'utf8')

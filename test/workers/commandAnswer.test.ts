@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
 import { classifyCommand } from '../../engine/node/workers/commandAnswer';
+import { fc } from '../fc';
 
 const exited = (exit: number) => ({ status: 'exited', exit }) as const;
 const classify = (output: string, exit = 0, free = false) => classifyCommand(output, exited(exit), free);

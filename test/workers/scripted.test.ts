@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptedOptions, scriptedWorker } from '../../engine/node/workers/scripted';
 import { replaceOnce } from '../../engine/node/workers/scriptedEdits';
+import { fc } from '../fc';
 import { aHost, anIo, aTurn, folder } from './turns';
 
 const play = (host: ReturnType<typeof aHost>, turns: unknown, fields = {}, io = anIo()) =>

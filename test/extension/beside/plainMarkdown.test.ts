@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainMarkdown } from '../../../extension/beside/plainMarkdown';
+import { fc } from '../../fc';
 
 it('nothing of a text is read as Markdown, HTML or a link, and all of it is there (property)', () => {
   expect(plainMarkdown('[x](command:evil) <img src=a> https://a.b &lt; `c`')).toBe(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileVersion } from '../../../engine/run/attribution/writtenLines';
 import { blocksOf, carried, linesOf, NOBODY, writtenLines } from '../../../engine/run/attribution/writtenLines';
 import { lineDiff } from '../../../extension/beside/lineDiff';
+import { fc } from '../../fc';
 
 let contents = 0;
 const version = (by: number, text: string, id = `content ${++contents}`): FileVersion => {
