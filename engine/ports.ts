@@ -18,8 +18,11 @@ export interface Ports {
   readonly store: Store;
   /** A flow that the run may call, by the name that a `call` step gives it, as it was when the run started. */
   readonly flow: (name: string) => CalledFlow | undefined;
-  /** The worker a step names, made ready from the flow's `workers` and the settings. `undefined`: nobody knows it. */
-  readonly worker: (name: string) => Worker | undefined;
+  /**
+   * The worker a step names, made ready from the flow's `workers` and the settings, which may have a default for the role.
+   * `undefined`: nobody knows it.
+   */
+  readonly worker: (name: string, role?: WorkerRole) => Worker | undefined;
   readonly stop: StopSignal;
 }
 
@@ -29,6 +32,9 @@ export interface Clock {
   /** Calls back again and again, about every `ms`, until the function it returns is called. Keeps no process alive. */
   readonly every: (ms: number, call: () => void) => () => void;
 }
+
+/** What a step wants a worker for. */
+export type WorkerRole = 'work' | 'judge' | 'gate' | 'router';
 
 export interface CalledFlow {
   readonly flow: Flow;
@@ -120,6 +126,8 @@ export interface CommandRequest {
   readonly stdin?: string;
   /** It is asked something: the result has its standard output apart, and no log is kept. */
   readonly answers?: boolean;
+  /** A path or glob, relative to the workspace root, of the files that it is to write. */
+  readonly report?: string;
 }
 
 export interface CommandResult {
@@ -133,6 +141,18 @@ export interface CommandResult {
   readonly log: LogRef | null;
   readonly durationMs: number;
   /** For `not-found`: the program and where it was looked for. */
+  readonly why?: string;
+  /** Where a report was asked for: every file that is there afterwards. Absent: nobody looked. */
+  readonly reports?: readonly ReportFile[];
+}
+
+/** A file that a command was to write. */
+export interface ReportFile {
+  /** Relative to the workspace root, with `/`. */
+  readonly path: string;
+  /** Its text, at most 16 MiB; null where it is no evidence. */
+  readonly text: string | null;
+  /** Why it is none: older than the run, too large, a link out of the workspace. */
   readonly why?: string;
 }
 
@@ -265,6 +285,7 @@ export interface Tokens {
   readonly cachedIn: number;
   readonly cacheWrite: number;
   readonly out: number;
+  /** Output that was only thought. Never contained in `out`: an adapter whose report counts it there takes it apart. */
   readonly reasoning: number;
 }
 

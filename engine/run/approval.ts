@@ -1,13 +1,15 @@
 import type { Command, Evaluator, Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
-import type { Ports } from '../ports';
+import type { Ports, WorkerRole } from '../ports';
+import type { DefaultWorkers } from './whoDoes';
+import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
 
 /**
  * A flow file is code. What a person approves is exactly what would be executed in their name:
  *
  * R1 Every command: program and arguments or shell text, its folder, and its environment with the values.
- * R2 Every worker that a step names, with all its options as they are after overrides, and whether it may write.
+ * R2 Every worker that a step names, with all its options as they are after overrides and defaults, and whether it may write.
  * R3 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
  */
 export interface Approval {
@@ -30,8 +32,12 @@ export interface ApprovedCommand {
 
 export interface ApprovedWorker {
   readonly name: string;
-  /** Null where neither the flow nor the settings know the name. */
+  /** Null where neither the flow nor the settings know the name, and the settings have no default for the role. */
   readonly spec: WorkerSpec | null;
+  /** That of the first step that uses it. */
+  readonly role: WorkerRole;
+  /** It is the machine's default for this role: nobody knows the name. */
+  readonly fallback?: true;
   readonly access: 'read' | 'write';
   readonly steps: readonly string[];
 }
@@ -41,10 +47,11 @@ export function approvalOf(
   flow: Flow | readonly Flow[],
   digest: Ports['digest'],
   settings: Readonly<Record<string, WorkerSpec>> = {},
+  defaults: DefaultWorkers = {},
 ): Approval {
   const flows = [flow].flat();
   const commands = flows.flatMap(commandsOf);
-  const workers = flows.flatMap((each) => workersIn(each, settings));
+  const workers = flows.flatMap((each) => workersIn(each, settings, defaults));
   const executed = {
     commands: commands.map(({ command }) => executedCommand(command)).sort(),
     workers: workers.map(({ name, spec, access }) => canonicalJson({ name, spec: asJson(spec), access })).sort(),
@@ -68,7 +75,8 @@ export function approvalLines(approval: Approval): readonly string[] {
   return [
     ...commands.map(({ step, text, cwd }) => `  command of ${step}: ${text}${place(cwd)}`),
     ...workers.map(
-      ({ name, spec, access, steps }) => `  worker ${name} for ${steps.join(', ')}: ${workerText(spec)}, may ${access}`,
+      ({ name, spec, access, steps, role, fallback }) =>
+        `  worker ${name} for ${steps.join(', ')}: ${workerText(spec)}, may ${access}${fallback === true ? ` (this machine's default for ${role})` : ''}`,
     ),
     ...(env.length > 0 ? [`  environment given: ${env.join(', ')}`] : []),
     `  hash: ${hash}`,
@@ -105,27 +113,29 @@ const evaluatorsOf = ({ evaluator }: Extract<Flow['steps'][string], { kind: 'gat
   'all' in evaluator ? evaluator.all : [evaluator];
 const commandsIn = (evaluator: Evaluator): readonly Command[] => ('commands' in evaluator ? evaluator.commands : []);
 
-function workersOf(step: Flow['steps'][string]): readonly string[] {
-  if (step.kind === 'gate') return evaluatorsOf(step).flatMap((each) => ('worker' in each ? [each.worker] : []));
-  return 'worker' in step && step.worker !== undefined ? [step.worker] : [];
-}
-
-/** Every worker that a step names, once, in the order of the file; those of a gate's evaluators too. */
-export function workersIn(flow: Flow, settings: Readonly<Record<string, WorkerSpec>>): readonly ApprovedWorker[] {
-  const used = new Map<string, { steps: string[]; access: 'read' | 'write' }>();
+/**
+ * Every worker that a step names, once, in the order of the file; those of a gate's evaluators too. A name that only the
+ * machine's defaults serve is one worker for each role in which it is used.
+ */
+export function workersIn(
+  flow: Flow,
+  settings: Readonly<Record<string, WorkerSpec>>,
+  defaults: DefaultWorkers = {},
+): readonly ApprovedWorker[] {
+  const used = new Map<string, ApprovedWorker>();
   for (const [id, step] of Object.entries(flow.steps)) {
-    for (const worker of workersOf(step)) {
-      const seen = used.get(worker) ?? { steps: [], access: 'read' };
+    const role = roleOfStep(step);
+    for (const name of workerNamesOf(step)) {
+      const found = whoDoes(name, role, flow, { workers: settings, defaults });
+      const fallback = found?.from === 'default';
+      const key = fallback ? `${name} ${role}` : name;
+      const seen = used.get(key) ?? { name, spec: found?.spec ?? null, role, access: 'read', steps: [] };
       const writes = step.kind === 'work' && step.access !== 'read';
-      used.set(worker, { steps: [...seen.steps, id], access: writes ? 'write' : seen.access });
+      const access = writes ? 'write' : seen.access;
+      used.set(key, { ...seen, access, steps: [...seen.steps, id], ...(fallback ? { fallback } : {}) });
     }
   }
-  return [...used].map(([name, { steps, access }]) => ({
-    name,
-    spec: own(flow.workers ?? {}, name) ?? own(settings, name) ?? null,
-    access,
-    steps,
-  }));
+  return [...used.values()];
 }
 
 function workerEnv(workers: readonly ApprovedWorker[]): readonly string[] {
@@ -139,8 +149,6 @@ function workerEnv(workers: readonly ApprovedWorker[]): readonly string[] {
 const executedCommand = ({ run, shell, cwd, env }: Command): string =>
   canonicalJson({ run: run ?? null, shell: shell ?? null, cwd: cwd ?? '.', env: env ?? {} });
 const asJson = (spec: WorkerSpec | null): Json => JSON.parse(JSON.stringify(spec));
-const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(map, key) ? map[key] : undefined;
 const distinct = (commands: readonly ApprovedCommand[]): readonly ApprovedCommand[] => [
   ...new Map(commands.map((command) => [`${command.cwd}\n${command.text}`, command])).values(),
 ];

@@ -44,8 +44,8 @@ export function assertRunnable(flow: Flow, ports: Pick<Ports, 'flow' | 'worker'>
     throw new ConvergeError('flow-unreadable', message);
   }
   const missing = all.flatMap(({ flow: each, worker }) =>
-    workersIn(each, {}).flatMap(({ name, steps }) =>
-      worker(name) === undefined
+    workersIn(each, {}).flatMap(({ name, role, steps }) =>
+      worker(name, role) === undefined
         ? [`"${name}" (${steps.map((step) => `step "${step}"`).join(', ')} of "${each.id}")`]
         : [],
     ),

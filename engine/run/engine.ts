@@ -122,7 +122,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const ports: Ports = {
     ...given,
-    worker: (id) => own.get(id) ?? (Object.hasOwn(workers, id) ? workers[id] : undefined) ?? given.worker(id),
+    worker: (id, role) =>
+      own.get(id) ?? (Object.hasOwn(workers, id) ? workers[id] : undefined) ?? given.worker(id, role),
     flow: called,
   };
   let carried: string | null = null;

@@ -12,7 +12,7 @@ import type { CarrySpec } from './startSpec';
 export async function assertReady(spec: CarrySpec, flow: Flow, called: CalledFlows, host: WorkerHost): Promise<void> {
   const flows = [flow, ...flowsIn(called)];
   assertAllowed(spec, flows);
-  for (const each of flows) await assertSetUp(each, spec.workers, host);
+  for (const each of flows) await assertSetUp(each, spec.workers, host, spec.defaultWorkers);
 }
 
 function assertAllowed(spec: CarrySpec, flows: readonly Flow[]): void {
@@ -23,7 +23,7 @@ function assertAllowed(spec: CarrySpec, flows: readonly Flow[]): void {
     );
   }
   if (spec.approve === 'any') return;
-  const approval = approvalOf(flows, sha256, spec.workers);
+  const approval = approvalOf(flows, sha256, spec.workers, spec.defaultWorkers);
   if (spec.approve === approval.hash) return;
   const what =
     spec.approve === null

@@ -11,7 +11,7 @@ import { createStop } from '../node/stop';
 import { createFileStore } from '../node/store/file';
 import { openTraceSink } from '../node/traceFile';
 import { workersOf } from '../node/workers/registry';
-import type { Ports } from '../ports';
+import type { Ports, WorkerRole } from '../ports';
 import type { Observer } from '../run/driving';
 import { resultOf } from '../run/result';
 import { drive } from '../run/run';
@@ -100,9 +100,9 @@ async function carry(
   undoing.always(trace.close);
   const runFolder = openRunFolder(folder);
   const workersFor = (of: Flow) => {
-    const workers = workersOf(of, spec.workers, {}, host);
-    return (name: string) => {
-      const worker = workers(name);
+    const workers = workersOf(of, spec.workers, {}, host, spec.defaultWorkers);
+    return (name: string, role?: WorkerRole) => {
+      const worker = workers(name, role);
       return worker && inFlight.worker(worker);
     };
   };

@@ -4,6 +4,7 @@ import { ConvergeError } from '../failure';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
+import type { Prices } from '../loops/price';
 import { systemClock } from '../node/clock';
 import { createCommands } from '../node/commands';
 import { sha256 } from '../node/digest';
@@ -18,6 +19,7 @@ import { openTraceSink } from '../node/traceFile';
 import { workersOf } from '../node/workers/registry';
 import { openWorkspace } from '../node/workspace/workspace';
 import type { EnginePorts, FoundRun } from '../run/engine';
+import type { DefaultWorkers } from '../run/whoDoes';
 import { takeRun, takeWorkspace } from './held';
 import { createInFlight } from './inFlight';
 import { readFlowCopy } from './runs';
@@ -35,6 +37,10 @@ export interface NodePlace {
   readonly workers?: Readonly<Record<string, WorkerSpec>>;
   /** Programs of workers by their `use`: an absolute path, or a name to look up in PATH. */
   readonly executables?: Readonly<Record<string, string>>;
+  /** Who does the steps of a role whose worker is named nowhere. */
+  readonly defaultWorkers?: DefaultWorkers;
+  /** What the tokens of models cost. */
+  readonly prices?: Prices;
 }
 
 export interface NodePorts extends EnginePorts {
@@ -66,7 +72,7 @@ export async function nodePorts(place: NodePlace): Promise<NodePorts> {
 }
 
 async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
-  const { flow, workers: settings = {}, executables = {} } = place;
+  const { flow, workers: settings = {}, executables = {}, defaultWorkers = {}, prices = {} } = place;
   const root = resolve(place.workspace);
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
@@ -81,8 +87,8 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
   undoing.always(sink.close);
   const stop = createStop();
   const inFlight = createInFlight();
-  const host = { workspaceRoot: root, runFolder: folder, executables, env: process.env };
-  const known = workersOf(flow, settings, {}, host);
+  const host = { workspaceRoot: root, runFolder: folder, executables, env: process.env, prices };
+  const known = workersOf(flow, settings, {}, host, defaultWorkers);
   return {
     run,
     runFolder: folder,
@@ -97,8 +103,8 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
     commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
     store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
     flow: () => undefined,
-    worker: (name) => {
-      const worker = known(name);
+    worker: (name, role) => {
+      const worker = known(name, role);
       return worker && inFlight.worker(worker);
     },
     stop: stop.signal,

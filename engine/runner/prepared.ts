@@ -25,4 +25,5 @@ export const hostOf = (spec: CarrySpec, workspaceRoot: string, runFolder: string
   runFolder,
   executables: spec.executables,
   env: process.env,
+  prices: spec.prices ?? {},
 });

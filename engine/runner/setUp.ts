@@ -6,6 +6,7 @@ import { findProgram } from '../node/program';
 import type { WorkerHost } from '../node/workers/host';
 import { workerIssues, workersOf } from '../node/workers/registry';
 import { commandsOf, workersIn } from '../run/approval';
+import type { DefaultWorkers } from '../run/whoDoes';
 
 /**
  * Throws one set-up error that names everything that is missing and where it was looked for: `git-missing`, `worker-unknown`, `program-missing`, or `flow-unreadable` for options that no adapter takes. Looks
@@ -15,14 +16,15 @@ export async function assertSetUp(
   flow: Flow,
   settings: Readonly<Record<string, WorkerSpec>>,
   host: WorkerHost,
+  defaults: DefaultWorkers = {},
 ): Promise<void> {
   assertGit(host.workspaceRoot);
-  const names = workersIn(flow, settings).map(({ name }) => name);
-  refuseIssues(workerIssues(names, flow, settings, {}, host));
-  const worker = workersOf(flow, settings, {}, host);
+  const used = workersIn(flow, settings, defaults);
+  refuseIssues(workerIssues(used, flow, settings, {}, host, defaults));
+  const worker = workersOf(flow, settings, {}, host, defaults);
   const probes = await Promise.all(
-    names.map(async (name) => {
-      const probe = await worker(name)?.probe();
+    used.map(async ({ name, role }) => {
+      const probe = await worker(name, role)?.probe();
       return probe === undefined || probe.available
         ? []
         : [`  worker "${name}": ${probe.why ?? 'it is not available'}`];

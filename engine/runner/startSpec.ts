@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
 import type { JsonObject } from '../json';
+import type { Prices } from '../loops/price';
+import type { DefaultWorkers } from '../run/whoDoes';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
+import { defaultWorkersSchema, pricesSchema } from './machine';
 import { actsSchema, raisedSchema } from './message';
 
 /** What a run needs from outside to be carried. Data only: a window writes it to a file for the runner. */
@@ -13,6 +16,10 @@ interface Common {
   readonly workers: Readonly<Record<string, WorkerSpec>>;
   /** Programs of the machine's settings by `use`, such as where `claude-code` finds its program. */
   readonly executables: Readonly<Record<string, string>>;
+  /** Who does the steps of a role whose worker neither the flow nor the machine's settings name. */
+  readonly defaultWorkers?: DefaultWorkers;
+  /** What the tokens of models cost, as the machine's settings have it. */
+  readonly prices?: Prices;
   /** The hash that a person approved, `any`, or null: nobody did. */
   readonly approve: string | null;
   /** False where the workspace is not trusted: nothing is executed. */
@@ -55,6 +62,8 @@ export const withOverrides = (flow: Flow, overrides: Readonly<Record<string, Wor
 const common = {
   workers: z.record(z.string(), workerSchema),
   executables: z.record(z.string(), z.string()),
+  defaultWorkers: defaultWorkersSchema.optional(),
+  prices: pricesSchema.optional(),
   approve: z.string().nullable(),
   trusted: z.boolean(),
   program: z.string(),

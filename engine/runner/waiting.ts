@@ -92,8 +92,10 @@ async function wake(spec: CarrySpec, before: Carried, on: Carrier): Promise<Carr
 const HELD: ReadonlySet<string> = new Set(['run-held', 'workspace-held']);
 
 /** Goes on with what a run was begun with: the same workers, programs and approval. */
-function resumeOf({ workers, executables, approve, trusted, program }: CarrySpec, folder: string): ResumeSpec {
-  return { kind: 'resume', workers, executables, approve, trusted, program, folder };
+function resumeOf(spec: CarrySpec, folder: string): ResumeSpec {
+  const { workers, executables, approve, trusted, program, defaultWorkers, prices } = spec;
+  const more = { ...(defaultWorkers && { defaultWorkers }), ...(prices && { prices }) };
+  return { kind: 'resume', workers, executables, ...more, approve, trusted, program, folder };
 }
 
 function pause({ clock, leave }: Carrier, ms: number): Promise<boolean> {

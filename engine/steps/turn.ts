@@ -3,7 +3,7 @@ import { durationMs } from '../flow/duration';
 import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
-import type { TreeId, Turn, TurnResult, Worker } from '../ports';
+import type { TreeId, Turn, TurnResult, Worker, WorkerRole } from '../ports';
 import type { ExitReason } from '../trace/decision';
 import { isOver, timeLeft } from './command';
 import type { StepContext } from './context';
@@ -14,7 +14,7 @@ import { recordEnd, recordStart } from './recordTree';
 /** What a step wants of a worker. */
 export interface TurnWish {
   readonly worker: string;
-  readonly kind: 'work' | 'judge' | 'gate' | 'router';
+  readonly kind: WorkerRole;
   readonly task: string;
   readonly access: 'read' | 'write';
   readonly timeout: string | undefined;
@@ -51,7 +51,7 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   const { scope, ports } = context;
   const bound = spendBound(context.spend(), context.caps.spendCap, context.caps.budget);
   if (bound !== null) return { end: 'withheld', bound };
-  const worker = ports.worker(wish.worker);
+  const worker = ports.worker(wish.worker, wish.kind);
   if (worker === undefined) {
     const advice = `Add it to "workers" in the flow, or to the settings.`;
     throw new ConvergeError(

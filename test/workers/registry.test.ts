@@ -54,6 +54,7 @@ describe('a name', () => {
   const flow = { workers: { a: scripted('flow'), b: scripted('flow') } };
   const settings = { a: scripted('settings'), b: scripted('settings'), c: scripted('settings') };
   const overrides = { a: scripted('override') };
+  const used = (...names: readonly string[]) => names.map((name) => ({ name }));
   it('is an override, else the flow’s own, else the settings’', () => {
     const worker = workersOf(flow, settings, overrides, host);
     expect(['a', 'b', 'c', 'd'].map((name) => worker(name)?.model)).toEqual([
@@ -67,8 +68,8 @@ describe('a name', () => {
   });
   it('that nobody knows, or that is wrongly defined, is an issue', () => {
     const bad = { workers: { ...flow.workers, e: { use: 'command' } } };
-    expect(workerIssues(['a', 'b', 'c'], flow, settings, overrides, host)).toEqual([]);
-    expect(workerIssues(['a', 'd', 'e', 'd'], bad, settings, overrides, host).map(({ code }) => code)).toEqual([
+    expect(workerIssues(used('a', 'b', 'c'), flow, settings, overrides, host)).toEqual([]);
+    expect(workerIssues(used('a', 'd', 'e', 'd'), bad, settings, overrides, host).map(({ code }) => code)).toEqual([
       'worker-unknown',
       'worker-options',
     ]);

@@ -1,3 +1,5 @@
+import type { Prices } from '../../loops/price';
+
 /** What a worker needs to know about the place where it runs. Given by whoever carries the run, never by a flow. */
 export interface WorkerHost {
   /** Absolute. */
@@ -8,4 +10,6 @@ export interface WorkerHost {
   readonly executables: Readonly<Record<string, string>>;
   /** Where allowed variables and credentials are taken from. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The machine's price table, for adapters that keep a cap of dollars within a turn. */
+  readonly prices?: Prices;
 }

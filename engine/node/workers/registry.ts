@@ -3,10 +3,13 @@ import type * as z from 'zod';
 import type { Flow, WorkerSpec } from '../../flow/schema';
 import type { Issue } from '../../issue';
 import type { JsonPath } from '../../json';
-import type { Worker } from '../../ports';
+import type { Worker, WorkerRole } from '../../ports';
+import type { DefaultWorkers } from '../../run/whoDoes';
+import { whoDoes } from '../../run/whoDoes';
 import { claudeOptions, claudeWorker } from './claudeCode';
 import { commandOptions, commandWorker } from './command';
 import type { WorkerHost } from './host';
+import { pricedWorker } from './pricedWorker';
 import { recordedOptions, recordedWorker } from './recorded';
 import { scriptedOptions, scriptedWorker } from './scripted';
 
@@ -42,55 +45,72 @@ export function workerFor(
     const message = `The settings name "${program}" for "${spec.use}". Give an absolute path, or a name without folders.`;
     return [{ code: 'worker-program-relative', severity: 'error', path: at, message }];
   }
-  return known(name, spec, host, at);
+  const made = known(name, spec, host, at);
+  return 'run' in made && !RECORDED.has(spec.use) ? pricedWorker(made, host.prices ?? {}) : made;
 }
+
+/** What was recorded is played as it was: a turn whose cost was unknown then is not priced afterwards. */
+const RECORDED: ReadonlySet<string> = new Set(['recorded']);
 
 type Specs = Readonly<Record<string, WorkerSpec>>;
 type FlowWorkers = Pick<Flow, 'workers'>;
 
-/** Resolves the names of a flow's workers. Each is made once. `undefined`: unknown, or `workerIssues` says what is wrong. */
+/**
+ * Resolves the names of a flow's workers, by the role in which they are used where only a default is left. Each is made once.
+ * `undefined`: unknown, or `workerIssues` says what is wrong.
+ */
 export function workersOf(
   flow: FlowWorkers,
   settings: Specs,
   overrides: Specs,
   host: WorkerHost,
-): (name: string) => Worker | undefined {
-  const made = new Map<string, Worker | undefined>();
-  const make = (name: string): Worker | undefined => {
-    const spec = specFor(name, flow, settings, overrides);
-    const worker = spec === undefined ? [] : workerFor(name, spec, host);
+  defaults: DefaultWorkers = {},
+): (name: string, role?: WorkerRole) => Worker | undefined {
+  const made = new Map<WorkerSpec, Map<string, Worker | undefined>>();
+  const make = (name: string, spec: WorkerSpec): Worker | undefined => {
+    const worker = workerFor(name, spec, host);
     return 'run' in worker ? worker : undefined;
   };
-  return (name) => {
-    if (!made.has(name)) made.set(name, make(name));
-    return made.get(name);
+  return (name, role) => {
+    const spec = whoDoes(name, role, withOverrides(flow, overrides), { workers: settings, defaults })?.spec;
+    if (spec === undefined) return undefined;
+    const known = made.get(spec) ?? new Map<string, Worker | undefined>();
+    if (!known.has(name)) made.set(spec, known.set(name, make(name, spec)));
+    return known.get(name);
   };
+}
+
+/** A name of a worker as it is used. */
+export interface UsedWorker {
+  readonly name: string;
+  readonly role?: WorkerRole;
 }
 
 /** What is wrong with the definitions behind the given names, unknown ones too. Empty: every one can be made. */
 export function workerIssues(
-  names: Iterable<string>,
+  used: Iterable<UsedWorker>,
   flow: FlowWorkers,
   settings: Specs,
   overrides: Specs,
   host: WorkerHost,
+  defaults: DefaultWorkers = {},
 ): readonly Issue[] {
-  return [...new Set(names)].flatMap((name): readonly Issue[] => {
-    const spec = specFor(name, flow, settings, overrides);
+  const distinct = new Map([...used].map((each) => [`${each.name} ${each.role ?? ''}`, each]));
+  return [...distinct.values()].flatMap(({ name, role }): readonly Issue[] => {
+    const spec = whoDoes(name, role, withOverrides(flow, overrides), { workers: settings, defaults })?.spec;
     if (spec !== undefined) {
       const worker = workerFor(name, spec, host);
       return 'run' in worker ? [] : worker;
     }
-    const message = `No worker is named "${name}". Define it under "workers" of the flow or in the settings.`;
+    const advice = 'Define it under "workers" of the flow or in the settings, or give the settings a default';
+    const message = `No worker is named "${name}". ${advice} for ${role ?? 'its role'}.`;
     return [{ code: 'worker-unknown', severity: 'error', path: ['workers'], message }];
   });
 }
 
-/** The definition that a name stands for: override, else the flow's own, else the settings'. */
-function specFor(name: string, flow: FlowWorkers, settings: Specs, overrides: Specs): WorkerSpec | undefined {
-  const sources = [overrides, flow.workers ?? {}, settings];
-  return sources.find((specs) => Object.hasOwn(specs, name))?.[name];
-}
+const withOverrides = (flow: FlowWorkers, overrides: Specs): FlowWorkers => ({
+  workers: { ...flow.workers, ...overrides },
+});
 
 function adapter<Options>(shape: z.ZodType<Options>, build: (options: Options, host: WorkerHost) => Worker) {
   return (name: string, spec: WorkerSpec, host: WorkerHost, at: JsonPath): Worker | readonly Issue[] => {
