@@ -5,7 +5,8 @@ import type { Given } from './command';
 import { argument, isOn, text, texts } from './command';
 import { EXIT } from './exitCode';
 import { findRun } from './findRun';
-import { APPROVE, JSON_LINES, NO_WAIT, RAISE, WORKSPACE } from './options';
+import { machineOf } from './machine';
+import { APPROVE, JSON_LINES, MACHINE_OPTIONS, NO_WAIT, RAISE, WORKSPACE } from './options';
 import { raisedBounds } from './overrides';
 import { person } from './person';
 import { resumeInForeground } from './resumeRun';
@@ -17,6 +18,7 @@ export const ACT_OPTIONS = {
   workspace: WORKSPACE,
   raise: RAISE,
   approve: APPROVE,
+  ...MACHINE_OPTIONS,
   'no-wait': NO_WAIT,
   json: JSON_LINES,
 };
@@ -38,5 +40,5 @@ export async function actOnRun(given: Given, act: Control, terminal: Terminal): 
   }
   const raised = raisedBounds(texts(given, 'raise'));
   const how = { approve: text(given, 'approve'), json: isOn(given, 'json'), wait: !isOn(given, 'no-wait') };
-  return resumeInForeground(folder, { raised, ...how, acts: [{ act, by }] }, terminal);
+  return resumeInForeground(folder, { raised, ...how, acts: [{ act, by }], machine: await machineOf(given) }, terminal);
 }

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
-import type { Flow, WorkerSpec } from '../flow/schema';
+import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
 import { approvalLines, approvalOf } from '../run/approval';
+import type { MachineWorkers } from '../run/whoDoes';
 import { approve, isApproved } from '../runner/approvals';
+import { NO_MACHINE } from '../runner/machine';
 import type { Terminal } from './terminal';
 
 /**
@@ -15,10 +17,10 @@ export async function approvalFor(
   given: string | undefined,
   terminal: Terminal,
   question: (text: string) => Promise<string> = ask,
-  settings: Readonly<Record<string, WorkerSpec>> = {},
+  { workers, defaults }: MachineWorkers = NO_MACHINE,
 ): Promise<string | null> {
   if (given !== undefined) return given;
-  const approval = approvalOf(flow, sha256, settings);
+  const approval = approvalOf(flow, sha256, workers, defaults);
   if (await isApproved(root, approval.hash)) return approval.hash;
   if (!terminal.interactive) return null;
   terminal.print({ text: 'Nobody has approved here what this flow executes:', tone: 'strong' });

@@ -24,6 +24,19 @@ export const WORKER: Option = {
   value: 'name=use',
   help: 'put another worker in the place of a name: an adapter (implementer=claude-code) or JSON; can be repeated',
 };
+export const MACHINE_OPTIONS = {
+  'worker-default': {
+    type: 'string',
+    multiple: true,
+    value: 'role=use',
+    help: 'who does the steps of a role (work, judge, gate, router) whose worker is named nowhere; can be repeated',
+  },
+  prices: {
+    type: 'string',
+    value: 'file',
+    help: 'price table: by model, or use/model, dollars for a million tokens: in, out, cachedIn, cacheWrite',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
 export const NO_WAIT: Option = {
   type: 'boolean',
   help: 'leave the run parked (exit code 5) where only time is due, instead of sleeping until then',

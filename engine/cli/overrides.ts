@@ -4,17 +4,21 @@ import { workerSchema } from '../flow/schema';
 import type { RaisedBounds } from '../trace/control';
 import { UsageError } from './command';
 
-/** `name=use` or `name={"use": …}`, as given with `--worker`. Throws `UsageError`. */
-export function workerOverrides(given: readonly string[]): Readonly<Record<string, WorkerSpec>> {
-  return Object.fromEntries(given.map(workerOverride));
+/** `name=use` or `name={"use": …}`, as given with `--worker` or another option that takes such. Throws `UsageError`. */
+export function workerOverrides(
+  given: readonly string[],
+  option = '--worker',
+  example = 'implementer=claude-code',
+): Readonly<Record<string, WorkerSpec>> {
+  return Object.fromEntries(given.map((one) => workerOverride(one, option, example)));
 }
 
-function workerOverride(given: string): readonly [string, WorkerSpec] {
-  const [name, value] = split(given, '--worker', 'implementer=claude-code');
-  if (!ID.test(name)) throw new UsageError(`--worker ${given}: "${name}" is no worker's name`);
+function workerOverride(given: string, option: string, example: string): readonly [string, WorkerSpec] {
+  const [name, value] = split(given, option, example);
+  if (!ID.test(name)) throw new UsageError(`${option} ${given}: "${name}" is no worker's name`);
   if (!value.startsWith('{')) return [name, { use: value }];
   const spec = workerSchema.safeParse(parsed(value));
-  if (!spec.success) throw new UsageError(`--worker ${name}: the JSON must be an object with "use"`);
+  if (!spec.success) throw new UsageError(`${option} ${name}: the JSON must be an object with "use"`);
   return [name, spec.data];
 }
 

@@ -1,7 +1,8 @@
 import type { CliCommand, Option } from './command';
 import { argument, isOn, text, texts } from './command';
 import { findRun } from './findRun';
-import { APPROVE, JSON_LINES, NO_WAIT, RAISE, WORKSPACE } from './options';
+import { machineOf } from './machine';
+import { APPROVE, JSON_LINES, MACHINE_OPTIONS, NO_WAIT, RAISE, WORKSPACE } from './options';
 import { raisedBounds } from './overrides';
 import { resumeInForeground } from './resumeRun';
 import { rootToSearch } from './root';
@@ -20,6 +21,7 @@ export const resume: CliCommand = {
     raise: RAISE,
     'with-changes': WITH_CHANGES,
     approve: APPROVE,
+    ...MACHINE_OPTIONS,
     'no-wait': NO_WAIT,
     json: JSON_LINES,
   },
@@ -30,6 +32,7 @@ export const resume: CliCommand = {
     const folder = await findRun(argument(given, 0), await rootToSearch(text(given, 'workspace')));
     const how = {
       approve: text(given, 'approve'),
+      machine: await machineOf(given),
       json: isOn(given, 'json'),
       wait: !isOn(given, 'no-wait'),
       withChanges: isOn(given, 'with-changes'),

@@ -1,3 +1,4 @@
+import type { Machine } from '../runner/machine';
 import { flowsToApprove } from '../runner/resumedFlow';
 import { rootOfRun } from '../runner/runs';
 import type { ResumeSpec } from '../runner/startSpec';
@@ -5,6 +6,7 @@ import { programName } from '../runner/version';
 import type { RaisedBounds } from '../trace/control';
 import { approvalFor } from './askApproval';
 import { inForeground } from './foreground';
+import { machineSpec } from './machine';
 import type { Terminal } from './terminal';
 
 /** Goes on with a run in the foreground and gives the exit code. */
@@ -18,12 +20,13 @@ export async function resumeInForeground(
     readonly wait: boolean;
     readonly withChanges?: boolean;
     readonly acts?: ResumeSpec['acts'];
+    readonly machine: Machine;
   },
   terminal: Terminal,
 ): Promise<number> {
   const root = rootOfRun(folder);
   const flows = await flowsToApprove(folder, root, options.withChanges === true);
-  const approve = await approvalFor(flows, root, options.approve, terminal);
+  const approve = await approvalFor(flows, root, options.approve, terminal, undefined, options.machine);
   return inForeground(
     {
       kind: 'resume',
@@ -31,8 +34,7 @@ export async function resumeInForeground(
       raised: options.raised,
       ...(options.withChanges === true ? { withChanges: true } : {}),
       ...(options.acts === undefined ? {} : { acts: options.acts }),
-      workers: {},
-      executables: {},
+      ...machineSpec(options.machine),
       approve,
       trusted: true,
       program: programName('program'),

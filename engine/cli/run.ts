@@ -11,7 +11,8 @@ import type { CliCommand, Given } from './command';
 import { argument, isOn, text, texts, UsageError } from './command';
 import { inForeground } from './foreground';
 import { valuesOf } from './inputs';
-import { APPROVE, JSON_LINES, NO_WAIT, WORKER, WORKSPACE } from './options';
+import { machineOf, machineSpec } from './machine';
+import { APPROVE, JSON_LINES, MACHINE_OPTIONS, NO_WAIT, WORKER, WORKSPACE } from './options';
 import { workerOverrides } from './overrides';
 import { rootOfFlow, rootToSearch } from './root';
 
@@ -42,6 +43,7 @@ export const run: CliCommand = {
     },
     approve: APPROVE,
     worker: WORKER,
+    ...MACHINE_OPTIONS,
     'no-wait': NO_WAIT,
     json: JSON_LINES,
   },
@@ -56,6 +58,7 @@ export const run: CliCommand = {
     const start = texts(given, 'start');
     const inputs = valuesOf(texts(given, 'input'), '--input', 'issue=42');
     const overrides = workerOverrides(texts(given, 'worker'));
+    const machine = await machineOf(given);
     const workspace = text(given, 'workspace');
     const flowPath = await findFlow(argument(given, 0), await rootToSearch(workspace));
     const flow = withOverrides(runnable(await readFlowFile(flowPath)), overrides);
@@ -66,7 +69,7 @@ export const run: CliCommand = {
         tone: 'dim',
       });
     const called = flowsIn(await readCalledFlows(flow, root));
-    const approve = await approvalFor([flow, ...called], root, text(given, 'approve'), terminal);
+    const approve = await approvalFor([flow, ...called], root, text(given, 'approve'), terminal, undefined, machine);
     return inForeground(
       {
         kind: 'start',
@@ -77,8 +80,7 @@ export const run: CliCommand = {
         ...(start.length === 0 ? {} : { start }),
         inputs,
         overrides,
-        workers: {},
-        executables: {},
+        ...machineSpec(machine),
         approve,
         trusted: true,
         program: programName('program'),

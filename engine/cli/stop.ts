@@ -1,6 +1,7 @@
 import { ConvergeError } from '../failure';
 import { refusalOf } from '../runner/acts';
 import { connectRun } from '../runner/client';
+import { NO_MACHINE } from '../runner/machine';
 import { readRun } from '../runner/runs';
 import type { Control } from '../trace/control';
 import type { CliCommand, Given } from './command';
@@ -61,7 +62,7 @@ async function stopParked(folder: string, wish: Control, terminal: Terminal): Pr
     throw new ConvergeError('not-waiting', message);
   }
   const acts = [{ act: wish, by: person() }];
-  const how = { raised: {}, approve: 'any', json: false, wait: false, acts };
+  const how = { raised: {}, approve: 'any', json: false, wait: false, acts, machine: NO_MACHINE };
   const code = await resumeInForeground(folder, how, terminal);
   return code === EXIT.other || code === EXIT.cancelled ? EXIT.complete : code;
 }

@@ -21,7 +21,9 @@ export function usageText(usage: Usage): string {
     case 'reported': {
       const { tokens, usd } = usage;
       const parts = [
-        ...(tokens === null ? [] : [counted(tokens.in + tokens.cachedIn + tokens.cacheWrite + tokens.out, 'token')]),
+        ...(tokens === null
+          ? []
+          : [counted(tokens.in + tokens.cachedIn + tokens.cacheWrite + tokens.out + tokens.reasoning, 'token')]),
         usd === null ? 'cost unknown' : dollars(usd),
       ];
       return parts.join(', ');
