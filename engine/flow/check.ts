@@ -26,6 +26,7 @@ import { stepRules } from './rules/steps';
 import { strongRules } from './rules/strong';
 import { successRules } from './rules/success';
 import { targetRules } from './rules/targets';
+import { workspaceRules } from './rules/workspace';
 import { writtenRules } from './rules/written';
 
 const RULES: readonly Rule[] = [
@@ -48,6 +49,7 @@ const RULES: readonly Rule[] = [
   kindRules,
   effectRules,
   commandRules,
+  workspaceRules,
   channelRules,
   conflictRules,
   writtenRules,

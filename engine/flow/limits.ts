@@ -1,3 +1,4 @@
+import { isInWorktree } from './isolation';
 import type { Flow, GroupLoop, ImproveLoop, Loop, UntilLoop } from './schema';
 
 type Mode = 'autonomous' | 'supervised';
@@ -11,6 +12,7 @@ export function explainLimits(flow: Flow, mode: Mode): readonly string[] {
   return [
     ...loops.flatMap(([id, loop]) => loopLimits(loops.length > 1 ? `${id}: ` : '', loop, mode)),
     ...budgetLimits(flow),
+    ...placeLimits(flow),
     ...(boundsSpend(flow) ? [] : ['nothing bounds what it costs']),
   ].filter((sentence, index, all) => all.indexOf(sentence) === index);
 }
@@ -71,6 +73,17 @@ function budgetLimits({ budget = {} }: Flow): readonly string[] {
     ...(spend ? [UNPROVEN] : []),
     ...(minutes === undefined ? [] : [`the run: at most ${count(minutes, 'minute')}`]),
     `at most ${count(superSteps, 'super-step')} outside of loops`,
+  ];
+}
+
+/** What keeps a run from the files outside: said only where something does. */
+function placeLimits(flow: Flow): readonly string[] {
+  const { sandbox = 'off', offline } = flow.workspace ?? {};
+  return [
+    ...(isInWorktree(flow) ? ['works in a worktree: your files stay as they are'] : []),
+    ...(sandbox === 'required' ? ['programs run in a sandbox, or nothing starts'] : []),
+    ...(sandbox === 'preferred' ? ['programs run in a sandbox where there is one'] : []),
+    ...(sandbox !== 'off' && offline === true ? ['commands have no network'] : []),
   ];
 }
 

@@ -22,3 +22,8 @@ export type LoopType = (typeof LOOP_TYPES)[number];
 /** How writes to a channel fold. */
 export const REDUCERS = ['last', 'append', 'add', 'merge', 'union', 'byKey'] as const;
 export type Reducer = (typeof REDUCERS)[number];
+/** Where a run works: `workspace.isolation`. */
+export const ISOLATIONS = ['in-place', 'worktree'] as const;
+/** What a program must have around it: `sandbox` of the workspace or of a worker. */
+export const SANDBOX_POLICIES = ['required', 'preferred', 'off'] as const;
+export type SandboxPolicy = (typeof SANDBOX_POLICIES)[number];

@@ -7,6 +7,7 @@ import type { commandSchema } from './schema/parts';
 import { id, reducer } from './schema/parts';
 import type { evaluatorSchema } from './schema/steps';
 import { stepSchema } from './schema/steps';
+import { sandboxPolicySchema, workspaceSchema } from './schema/workspace';
 
 /**
  * Format 1 of the flow file. Objects are strict: `parse` turns unknown keys into warnings and keeps them in the file.
@@ -31,6 +32,7 @@ const channelSchema = z.strictObject({
 export const workerSchema = z.looseObject({
   use: z.string().min(1).describe('Which adapter carries its turns out'),
   model: z.string().optional().describe('Which model, as the adapter names it (default: the adapter’s own)'),
+  sandbox: sandboxPolicySchema.optional().describe('For this worker alone (default: what the workspace says)'),
 });
 
 export const flowSchema = z.strictObject({
@@ -56,6 +58,7 @@ export const flowSchema = z.strictObject({
     })
     .optional()
     .describe('What bounds the whole run'),
+  workspace: workspaceSchema.optional().describe('Where a run works, and what holds the programs that it starts'),
   reconfigurable: z.boolean().optional().describe('Main may change the caps of the live run; a person always may'),
   concurrency: z.int().min(1).max(64).optional().describe('Steps at once (default 4)'),
   steps: z.record(id, stepSchema).describe('What is done, by id'),

@@ -1,3 +1,4 @@
+import { isInWorktree, isOffline, runPolicy } from '../flow/isolation';
 import type { Command, Evaluator, Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
@@ -10,14 +11,17 @@ import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
  *
  * R1 Every command: program and arguments or shell text, its folder, and its environment with the values.
  * R2 Every worker that a step names, with all its options as they are after overrides and defaults, and whether it may write.
- * R3 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
+ * R3 Where it works and what holds its programs: another worktree, another sandbox, other files that are brought into it.
+ * R4 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
  */
 export interface Approval {
-  /** 64 hex characters; the same for the same R1 and R2, whatever the order of keys in the file. */
+  /** 64 hex characters; the same for the same R1 to R3, whatever the order of keys in the file. */
   readonly hash: string;
   /** In the order of the file, without repetitions. */
   readonly commands: readonly ApprovedCommand[];
   readonly workers: readonly ApprovedWorker[];
+  /** R3 in words; none where it works in the workspace itself, without a sandbox. */
+  readonly place: readonly string[];
   /** Names of environment variables that commands and workers are given, sorted. */
   readonly env: readonly string[];
 }
@@ -55,6 +59,7 @@ export function approvalOf(
   const executed = {
     commands: commands.map(({ command }) => executedCommand(command)).sort(),
     workers: workers.map(({ name, spec, access }) => canonicalJson({ name, spec: asJson(spec), access })).sort(),
+    ...placeOf(flows),
   };
   return {
     hash: digest(canonicalJson(executed)),
@@ -62,6 +67,7 @@ export function approvalOf(
       commands.map(({ step, command }) => ({ step, text: commandText(command), cwd: command.cwd ?? '.' })),
     ),
     workers,
+    place: placeLines(flows),
     env: [
       ...new Set([...commands.flatMap(({ command }) => Object.keys(command.env ?? {})), ...workerEnv(workers)]),
     ].sort(),
@@ -70,7 +76,7 @@ export function approvalOf(
 
 /** The list that a person approves, for terminals, cards and messages. */
 export function approvalLines(approval: Approval): readonly string[] {
-  const { commands, workers, env, hash } = approval;
+  const { commands, workers, place: where, env, hash } = approval;
   const place = (cwd: string) => (cwd === '.' ? '' : ` (in ${cwd})`);
   return [
     ...commands.map(({ step, text, cwd }) => `  command of ${step}: ${text}${place(cwd)}`),
@@ -78,8 +84,37 @@ export function approvalLines(approval: Approval): readonly string[] {
       ({ name, spec, access, steps, role, fallback }) =>
         `  worker ${name} for ${steps.join(', ')}: ${workerText(spec)}, may ${access}${fallback === true ? ` (this machine's default for ${role})` : ''}`,
     ),
+    ...where.map((line) => `  ${line}`),
     ...(env.length > 0 ? [`  environment given: ${env.join(', ')}`] : []),
     `  hash: ${hash}`,
+  ];
+}
+
+/** As it is hashed; nothing of it where a flow says nothing, so that what was approved stays so. */
+function placeOf(flows: readonly Flow[]): { readonly place?: Json } {
+  const [own] = flows;
+  if (own === undefined || placeLines(flows).length === 0) return {};
+  const bring = isInWorktree(own) ? [...(own.workspace?.bring ?? [])].sort() : [];
+  const commits = isInWorktree(own) && own.workspace?.commitEachPass === true;
+  return {
+    place: { worktree: isInWorktree(own), bring, commits, sandbox: runPolicy(flows), offline: isOffline(flows) },
+  };
+}
+
+/** Where a run of these flows works and what holds its programs, in words; the first one is the run's own. */
+export function placeLines(flows: readonly Flow[]): readonly string[] {
+  const [own] = flows;
+  const policy = runPolicy(flows);
+  const { bring = [], commitEachPass } = own?.workspace ?? {};
+  return [
+    ...(own !== undefined && isInWorktree(own)
+      ? [
+          'works in a git worktree of its own, made from HEAD',
+          ...(bring.length > 0 ? [`copied into it: ${bring.join(', ')}`] : []),
+          ...(commitEachPass === true ? ['one commit a pass on the branch converge/<run>'] : []),
+        ]
+      : []),
+    ...(policy === 'off' ? [] : [`sandbox: ${policy}${isOffline(flows) ? ', commands without network' : ''}`]),
   ];
 }
 

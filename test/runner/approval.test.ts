@@ -33,6 +33,25 @@ describe('what is approved', () => {
     expect(hash({ title: 'Other', loops: { fix: loop }, workers: { judge, doer } })).toBe(hash({}));
   });
 
+  it('changes with where it works and what holds its programs, and says so', () => {
+    const places: readonly JsonObject[] = [
+      {},
+      { workspace: { isolation: 'worktree' } },
+      { workspace: { isolation: 'worktree', bring: ['node_modules'] } },
+      { workspace: { isolation: 'worktree', commitEachPass: true } },
+      { workspace: { sandbox: 'required' } },
+      { workspace: { sandbox: 'preferred' } },
+      { workspace: { sandbox: 'required', offline: true } },
+    ];
+    expect(new Set(places.map(hash)).size).toBe(places.length);
+    expect(hash({ workspace: { isolation: 'in-place', sandbox: 'off' } })).toBe(hash({}));
+    const card = approvalLines(approvalOf(flowOf(fixFlow(places[2] ?? {})), sha256)).join('\n');
+    expect(card).toMatch(/git worktree of its own[\s\S]*copied into it: node_modules/);
+    expect(approvalLines(approvalOf(flowOf(fixFlow(places[6] ?? {})), sha256)).join('\n')).toContain(
+      'sandbox: required, commands without network',
+    );
+  });
+
   it('lists commands, workers with what they may do, and environment names', () => {
     const flow = flowOf(fixFlow(verify({ run: ['npm', 'run', 'my test'], env: { TOKEN: 'x' } })));
     const lines = approvalLines(approvalOf(flow, sha256)).join('\n');

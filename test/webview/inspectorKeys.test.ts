@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { LOOP_TYPES, STEP_KINDS } from '../../engine/flow/names';
-import { flowSchema } from '../../engine/flow/schema';
+import { flowSchema, workerSchema } from '../../engine/flow/schema';
 import { loopSchema } from '../../engine/flow/schema/loops';
 import { commandSchema } from '../../engine/flow/schema/parts';
 import { evaluatorSchema, stepSchema } from '../../engine/flow/schema/steps';
@@ -120,8 +120,9 @@ describe('every key of the format has a field in the inspector', () => {
       scripted: scriptedOptions,
       recorded: recordedOptions,
     };
+    const common = keysOf(workerSchema.pick({ sandbox: true }));
     for (const [use, schema] of Object.entries(schemas))
-      held(keysOf(schema), [...workerUseFields, ...(workerFields[use] ?? [])].flat());
+      held([...keysOf(schema), ...common], [...workerUseFields, ...(workerFields[use] ?? [])].flat());
   });
 });
 

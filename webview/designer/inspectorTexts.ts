@@ -92,6 +92,7 @@ export const inspectorTexts = {
     channels: t('Channels'),
     inputs: t('Inputs'),
     budget: t('Budget of a run'),
+    workspace: t('Where it works'),
   },
   hints: hintTexts,
   fields: fieldTexts,

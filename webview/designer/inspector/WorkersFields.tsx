@@ -51,7 +51,7 @@ function OtherOptions({ path, known }: { readonly path: JsonPath; readonly known
         value: { ...Object.fromEntries(mine), ...(isObject(value) ? value : {}) },
       }),
   );
-  if (others.length === 0 && known.length > USE_AND_MODEL) return null;
+  if (others.length === 0 && known.length > COMMON) return null;
   return (
     <TextArea
       {...typing}
@@ -65,5 +65,5 @@ function OtherOptions({ path, known }: { readonly path: JsonPath; readonly known
   );
 }
 
-/** An adapter with no more than these has no fields of its own here. */
-const USE_AND_MODEL = 2;
+/** What every worker has: an adapter with no more than these has no fields of its own here. */
+const COMMON = workerUseFields.flat().length;

@@ -7,6 +7,8 @@ export const choiceTexts = {
   expect: { exit: t('exit code 0'), tests: t('tests run, none failed') },
   runAs: { run: t('a program'), shell: t('a shell text') },
   onOver: { stop: t('stop'), ask: t('ask a person') },
+  isolation: { 'in-place': t('in the workspace itself'), worktree: t('in a git worktree of its own') },
+  sandbox: { required: t('required'), preferred: t('where there is one'), off: t('off') },
   onFailure: { discard: t('the step fails'), collect: t('it is listed beside the others') },
   wait: { all: t('every branch of its wave'), any: t('the first branch') },
   onIncomplete: { error: t('fail'), rerun: t('run it again'), skip: t('take it as done') },

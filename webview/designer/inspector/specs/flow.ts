@@ -49,4 +49,30 @@ export const flowSections: readonly SectionSpec[] = [
       },
     ],
   },
+  {
+    id: 'workspace',
+    title: groups.workspace,
+    rare: true,
+    fields: [
+      {
+        at: ['workspace', 'isolation'],
+        label: fields.isolation,
+        hint: hints.isolation,
+        byDefault: 'in-place',
+        control: 'choice',
+        options: choiceTexts.isolation,
+      },
+      { at: ['workspace', 'bring'], label: fields.bring, hint: hints.bring, control: 'list' },
+      { at: ['workspace', 'commitEachPass'], label: fields.commitEachPass, control: 'check' },
+      {
+        at: ['workspace', 'sandbox'],
+        label: fields.sandbox,
+        hint: hints.sandbox,
+        byDefault: 'off',
+        control: 'choice',
+        options: choiceTexts.sandbox,
+      },
+      { at: ['workspace', 'offline'], label: fields.offline, control: 'check' },
+    ],
+  },
 ];

@@ -71,6 +71,13 @@ export const workerUseFields: Fields = [
     { at: ['use'], label: fields.use, required: true, control: 'text', suggest: 'uses' },
     { at: ['model'], label: fields.model, control: 'text' },
   ],
+  {
+    at: ['sandbox'],
+    label: fields.sandbox,
+    hint: hints.workerSandbox,
+    control: 'choice',
+    options: choiceTexts.sandbox,
+  },
 ];
 
 export const inputFields: Fields = [
