@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { entryOf } from '../engine/node/entryOf';
+import { readOwnFile } from '../engine/node/ownFile';
 import type { RecordedTrees } from '../engine/node/workspace/recorded';
 import { openRecordedTrees } from '../engine/node/workspace/recorded';
 import type { TreeId } from '../engine/ports';
@@ -75,7 +75,7 @@ export function provideTraceDocuments(runs: Runs, moments: Moments, looked: Prom
           return latch ? claimTexts(latch)[asked.side] : vscode.l10n.t('This latch is gone.');
         }
         case 'flow':
-          return readFile(join(asked.folder, 'flow.json'), 'utf8');
+          return readOwnFile(join(asked.folder, 'flow.json'));
         case 'file': {
           const trees = await recorded(runs.rootOf(run));
           return trees.show(asked.tree, asked.path).then(

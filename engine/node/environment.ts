@@ -1,14 +1,30 @@
+import path from 'node:path';
+
 /**
  * The environment a program gets from us: an allow-list, so that no credential and no setting of the process that runs
- * Converge (an editor, a package manager, a test runner) reaches it by accident.
+ * Converge (an editor, a package manager, a test runner) reaches it by accident. PATH is held to its absolute entries: a
+ * relative or empty one would stand for a folder of the repository, which could bring its own `git`, `node` or `claude`.
  */
-export function allowedEnvironment(from: NodeJS.ProcessEnv = process.env): Record<string, string> {
+export function allowedEnvironment(from: NodeJS.ProcessEnv = process.env, guards = GUARDS): Record<string, string> {
   const allowed: Record<string, string> = {};
   for (const [name, value] of Object.entries(from)) {
-    if (value !== undefined && isAllowed(name)) allowed[name] = value;
+    if (value !== undefined && (!guards.allowList || isAllowed(name)))
+      allowed[name] = guards.absolutePath && spelled(name).toUpperCase() === 'PATH' ? absoluteOnly(value) : value;
   }
   return allowed;
 }
+
+/** Each is always on; tests that show what a guard is for switch it off. */
+const GUARDS = { allowList: true, absolutePath: true };
+
+/** A variable's name is one that every program gets: no secret has it. */
+export const isAllowed = (name: string): boolean => NAMES.has(spelled(name)) || spelled(name).startsWith('LC_');
+
+const absoluteOnly = (value: string): string =>
+  value
+    .split(path.delimiter)
+    .filter((entry) => path.isAbsolute(entry))
+    .join(path.delimiter);
 
 /** The same for a verification command: never interactive, never coloured, never in watch mode. */
 export function commandEnvironment(
@@ -42,5 +58,3 @@ const WINDOWS = process.platform === 'win32';
 // Windows spells names as it likes (`Path`), other systems do not.
 const spelled = (name: string): string => (WINDOWS ? name.toUpperCase() : name);
 const NAMES = new Set([...SYSTEM, ...TOOLS].map(spelled));
-
-const isAllowed = (name: string): boolean => NAMES.has(spelled(name)) || spelled(name).startsWith('LC_');

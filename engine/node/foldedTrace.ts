@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { fold } from '../run/fold';
 import { foldHistoryLine, foldLine } from '../run/foldLine';
 import type { RunHistory } from '../run/history';
@@ -12,6 +12,7 @@ import type { Following } from './followTrace';
 import { followTrace } from './followTrace';
 import type { SnapshotPlace } from './openTrace';
 import { snapshotNearEnd } from './openTrace';
+import { openOwnFile } from './ownFile';
 import { LIMITS } from './recordedRun';
 import { inOrder } from './traceIndex/recordedLines';
 
@@ -114,7 +115,7 @@ export function foldTrace(path: string, limits = LIMITS): FoldedTrace {
 const BREAK = 0x0a;
 
 async function breaksIn(path: string, bytes: number): Promise<number> {
-  const handle = await open(path, 'r');
+  const handle = await openOwnFile(path);
   const slice = Buffer.allocUnsafe(SLICE_BYTES * 4);
   let breaks = 0;
   try {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openOwnFile } from './ownFile';
 import type { TraceChunk, TraceLines } from './traceLines';
 import { createTraceLines } from './traceLines';
 
@@ -32,7 +32,7 @@ export function followTrace(path: string, from: TracePlace = { bytes: 0, lines: 
   let last: Promise<unknown> = Promise.resolve();
   const read = async (most: number): Promise<FollowedChunk> => {
     const chunks: TraceChunk[] = [];
-    const handle = await open(path, 'r').catch(() => undefined);
+    const handle = await openOwnFile(path).catch(() => undefined);
     let again = false;
     let more = false;
     try {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ConvergeError } from '../failure';
 import { withMappedErrors } from './files';
+import { readOwnFile } from './ownFile';
 import { isListening, isOurs, privateAddress } from './privateSocket';
 
 /**
@@ -131,7 +132,7 @@ async function removeLock(folder: string, name: string, number: number): Promise
 }
 
 async function readLock(folder: string, name: string, number: number): Promise<LockRecord | undefined> {
-  const text = await readFile(join(folder, `${name}.${number}`), 'utf8').catch(() => '');
+  const text = await readOwnFile(join(folder, `${name}.${number}`)).catch(() => '');
   try {
     return record.parse(JSON.parse(text));
   } catch {

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
 import { ConvergeError, messageOf } from '../failure';
 import { stateOf } from '../run/openRun';
 import { isWhole } from '../run/snapshots';
@@ -8,6 +7,7 @@ import type { Visit } from '../run/visits';
 import { recentVisits } from '../run/visits';
 import type { Snapshot } from '../trace/entry';
 import { readLine } from '../trace/read';
+import { openOwnFile } from './ownFile';
 import { entriesIn, readTrace } from './traceFile';
 
 /** A trace, ready to be gone on with. */
@@ -53,7 +53,7 @@ export async function snapshotNearEnd(
   digest: (text: string) => string,
   before: number,
 ): Promise<SnapshotPlace | null> {
-  const handle = await open(path, 'r').catch(() => null);
+  const handle = await openOwnFile(path).catch(() => null);
   if (handle === null) return null;
   try {
     const size = (await handle.stat()).size - before;
@@ -82,7 +82,7 @@ async function fromTheStart(path: string, digest: (text: string) => string): Pro
 }
 
 async function fromTheEnd(path: string, digest: (text: string) => string): Promise<OpenedTrace | null> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const handle = await openOwnFile(path).catch((error: unknown) => {
     const message = `There is no trace to read at ${path}: ${messageOf(error)}`;
     throw new ConvergeError('run-unknown', message, { cause: error });
   });

@@ -1,7 +1,8 @@
-import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError } from '../failure';
 import { withMappedErrors, writeWhole } from './files';
+import { readOwnFile } from './ownFile';
 
 export const OWN_FOLDER = '.converge';
 /** Cache entries and effect markers, below it. */
@@ -15,7 +16,7 @@ export async function ownFolder(root: string): Promise<string> {
   const folder = join(root, OWN_FOLDER);
   await realFolder(folder);
   const ignore = join(folder, '.gitignore');
-  const there = await readFile(ignore, 'utf8').catch(() => undefined);
+  const there = await readOwnFile(ignore).catch(() => undefined);
   if (there === undefined || (there !== IGNORE && OLD_IGNORES.has(there))) await writeWhole(ignore, IGNORE);
   return folder;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { allowedEnvironment } from './environment';
+import { findProgram } from './program';
 
 /**
  * Earlier texts of a file, out of the repository that it stands in. Only read: no hook, filter, pager, text conversion,
@@ -34,8 +35,14 @@ export interface Commit {
  * @param path what the file was called then, from the root of the repository; by default as it is called now
  * @param git the program, by name or path
  */
-export async function textAt(file: string, revision: string, path?: string, git = 'git'): Promise<Found<string>> {
-  const repository = await commitOf(file, revision, git);
+export async function textAt(
+  file: string,
+  revision: string,
+  path?: string,
+  git = 'git',
+  guarded = true,
+): Promise<Found<string>> {
+  const repository = await commitOf(file, revision, git, guarded);
   if (!repository.ok) return repository;
   const { run, commit } = repository.value;
   const name = path ?? `./${relative(existing(file), file).split(sep).join('/')}`;
@@ -69,11 +76,12 @@ async function commitOf(
   file: string,
   revision: string,
   git: string,
+  guarded = true,
 ): Promise<Found<{ readonly run: Run; readonly commit: string }>> {
   const folder = existing(file);
   let missing = false;
   const run: Run = async (...args) => {
-    const end = await runGit(git, folder, args);
+    const end = await runGit(git, folder, args, guarded);
     if (end === 'missing') missing = true;
     return end === 'missing' ? null : end;
   };
@@ -105,22 +113,38 @@ const SETTINGS = [
   'log.showSignature=false',
 ];
 
-/** Null: git ended with an error. */
-function runGit(git: string, cwd: string, args: readonly string[]): Promise<string | null | 'missing'> {
+/**
+ * Null: git ended with an error.
+ *
+ * @param guarded always true but in tests, which show what the guards are for
+ */
+function runGit(
+  git: string,
+  cwd: string,
+  args: readonly string[],
+  guarded: boolean,
+): Promise<string | null | 'missing'> {
+  const allowed = allowedEnvironment(process.env, { allowList: true, absolutePath: guarded });
+  // Found by us: a system may look into the current folder first, which is the repository's.
+  const program = findProgram(git, cwd, allowed);
+  if (!program.found) return Promise.resolve('missing');
   const env = {
-    ...allowedEnvironment(),
-    ...{
+    ...allowed,
+    ...(guarded && {
       GIT_TERMINAL_PROMPT: '0',
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
+      // An object that is not there would be fetched over any transport that the repository names, `ext::` included.
+      GIT_ALLOW_PROTOCOL: 'none',
       GIT_LITERAL_PATHSPECS: '1',
       LC_ALL: 'C',
-    },
+    }),
   };
-  const given = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting]), ...args];
+  const settings = guarded ? SETTINGS.flatMap((setting) => ['-c', setting]) : [];
+  const given = [...program.before, '--no-pager', ...settings, ...args];
   const options = { cwd, env, maxBuffer: 64 * 1024 * 1024, timeout: 30_000, windowsHide: true } as const;
   return new Promise((resolve) => {
-    execFile(git, given, { ...options, encoding: 'utf8' }, (error, stdout) => {
+    execFile(program.file, given, { ...options, encoding: 'utf8' }, (error, stdout) => {
       if (error?.code === 'ENOENT') resolve('missing');
       else resolve(error === null ? stdout : null);
     });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 import type { Json } from '../json';
@@ -7,6 +7,7 @@ import type { RunFolderPort } from '../ports';
 import { checkedName, withMappedErrors, writeWhole } from './files';
 import type { LockRecord } from './lease';
 import { holderOf } from './lease';
+import { readOwnFile } from './ownFile';
 import { ownFolder, realFolder } from './ownFolder';
 import type { ReadTrace } from './traceFile';
 import { readTrace } from './traceFile';
@@ -100,7 +101,7 @@ export interface RunOnDisk extends ReadTrace {
 export async function readRun(folder: string): Promise<RunOnDisk> {
   // The holder first: one that ends meanwhile has written all of its trace.
   const holder = await holderOf(folder, RUN_LOCK).catch(() => undefined);
-  const flowText = await readFile(join(folder, FLOW_FILE), 'utf8').catch((error: unknown) => {
+  const flowText = await readOwnFile(join(folder, FLOW_FILE)).catch((error: unknown) => {
     throw new ConvergeError('run-unknown', `There is no run in ${folder}: ${messageOf(error)}`, { cause: error });
   });
   return { flowText, holder, ...(await readTrace(join(folder, TRACE_FILE))) };

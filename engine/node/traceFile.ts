@@ -1,10 +1,11 @@
 import { constants, fstatSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 import type { TraceSink } from '../ports';
 import { withMappedErrors } from './files';
+import { openOwnFile, readOwnBytes } from './ownFile';
 import type { TraceChunk } from './traceLines';
 import { createTraceLines } from './traceLines';
 
@@ -88,7 +89,7 @@ export interface ReadTrace extends TraceChunk {
 
 /** Reads a whole trace. Damaged lines hide only themselves. Throws `run-unknown` where there is none. */
 export async function readTrace(path: string): Promise<ReadTrace> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readOwnBytes(path).catch((error: unknown) => {
     throw new ConvergeError('run-unknown', `There is no trace to read at ${path}: ${messageOf(error)}`, {
       cause: error,
     });
@@ -130,7 +131,7 @@ const changed = (path: string, what: string): ConvergeError =>
 
 async function isCutOff(path: string, size: number): Promise<boolean> {
   if (size === 0) return false;
-  const handle = await open(path, 'r');
+  const handle = await openOwnFile(path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
     return buffer[0] !== 0x0a;

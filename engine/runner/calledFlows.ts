@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConvergeError } from '../failure';
 import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
+import { readOwnFile } from '../node/ownFile';
 import { openRunFolder } from '../node/runFolder';
 import { findFlow } from './findFlow';
 import { examineFlow, readFlowFile, runnable } from './flowFile';
@@ -67,7 +67,7 @@ const textsOf = (called: CalledFlows): Readonly<Record<string, string>> =>
 /** The flows that `keepCalledFlows` kept, as far as they are called. Throws `flow-unreadable` where one is missing. */
 export async function keptCalledFlows(folder: string, flow: Flow, file: string): Promise<CalledFlows> {
   const path = join(folder, file);
-  const texts = textsIn(await readFile(path, 'utf8').catch(() => '{}'));
+  const texts = textsIn(await readOwnFile(path).catch(() => '{}'));
   const found = new Map<string, KeptFlow>();
   const follow = (caller: Flow): void => {
     for (const [, name] of callsOf(caller)) {

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConvergeError } from '../failure';
 import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
 import { writeWhole } from '../node/files';
+import { readOwnFile } from '../node/ownFile';
 import { FLOW_FILE } from '../node/runFolder';
 import { changesInTheWay } from '../run/changes';
 import type { RunState } from '../run/state';
@@ -42,7 +43,7 @@ export async function flowInForce(folder: string, { head }: Pick<RunState, 'head
 async function ownInForce(folder: string, hash: string): Promise<Pick<FlowVersion, 'text' | 'flow'>> {
   for (const name of (await readdir(folder)).filter((each) => /^flow\.[0-9a-f]{16}\.json$/.test(each))) {
     const path = join(folder, name);
-    const text = await readFile(path, 'utf8');
+    const text = await readOwnFile(path);
     if (sha256(text) === hash) return { text, flow: runnable(examineFlow(path, text)) };
   }
   const copy = await readFlowCopy(folder);
@@ -88,7 +89,7 @@ export async function putInForce(folder: string, before: FlowVersion, now: FlowV
   const copy = join(folder, FLOW_FILE);
   if (now.hash === before.hash && !others) {
     // A change that was cut off has put its own there.
-    if ((await readFile(copy, 'utf8').catch(() => '')) !== now.text) await writeWhole(copy, now.text);
+    if ((await readOwnFile(copy).catch(() => '')) !== now.text) await writeWhole(copy, now.text);
     return null;
   }
   const calledFile = kept('called', called);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ConvergeError } from '../failure';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
+import { readOwnFile } from '../node/ownFile';
 import { openRunFolder } from '../node/runFolder';
 
 /** Workers that a person put in the place of the flow's when the run started. */
@@ -24,7 +24,7 @@ export async function keepOverrides(folder: string, overrides: Overrides): Promi
 export async function keptOverrides(folder: string): Promise<Overrides> {
   const path = join(folder, OVERRIDES_FILE);
   try {
-    const text = await readFile(path, 'utf8').catch(ifMissing);
+    const text = await readOwnFile(path).catch(ifMissing);
     return z.record(z.string(), workerSchema).parse(JSON.parse(text));
   } catch (error) {
     const message = `${path} cannot be read: it has the workers that this run was started with. Put it back, or resume without changes.`;

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { ConvergeError, messageOf } from '../failure';
 import type { Flow } from '../flow/schema';
 import { isObject } from '../json';
 import type { LockRecord } from '../node/lease';
 import { holderOf as lockHolder } from '../node/lease';
+import { readOwnFile } from '../node/ownFile';
 import { FLOW_FILE, listRuns, RUN_LOCK, TRACE_FILE } from '../node/runFolder';
 import { readTrace } from '../node/traceFile';
 import { fold } from '../run/fold';
@@ -64,7 +64,7 @@ export const runFoldersOf = async (root: string): Promise<readonly string[]> =>
 export async function parkedAmong(folders: readonly string[]): Promise<readonly string[]> {
   const parked: string[] = [];
   for (const folder of folders) {
-    const result: unknown = await readFile(join(folder, 'result.json'), 'utf8')
+    const result: unknown = await readOwnFile(join(folder, 'result.json'))
       .then(JSON.parse)
       .catch(() => null);
     if (isObject(result) && result.outcome === 'waiting') parked.push(folder);
@@ -82,7 +82,7 @@ export const rootOfRun = (folder: string): string => resolve(folder, '..', '..',
 /** The run's own copy of its flow: what it was started with, overrides included. Throws `run-unknown`. */
 export async function readFlowCopy(folder: string): Promise<{ readonly text: string; readonly flow: Flow }> {
   const path = join(folder, FLOW_FILE);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readOwnFile(path).catch((error: unknown) => {
     throw new ConvergeError('run-unknown', `There is no run in ${folder}: ${messageOf(error)}`, { cause: error });
   });
   return { text, flow: runnable(examineFlow(path, text)) };

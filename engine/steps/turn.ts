@@ -3,6 +3,7 @@ import { durationMs } from '../flow/duration';
 import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
+import { KEEP_NOTES, noteText } from '../loops/notes';
 import type { TreeId, Turn, TurnResult, Worker, WorkerRole } from '../ports';
 import type { ExitReason } from '../trace/decision';
 import { isOver, timeLeft } from './command';
@@ -129,11 +130,13 @@ function turnOf(
   const { scope, ports } = context;
   const place = context.within === '' ? '' : `${context.within}/`;
   const key = `${context.run}/${place}${scope.step}/${scope.visit}/${wish.attempt}`;
+  // A trace that came with a repository may hold notes that were never made as ours are.
+  const notes = context.notes.slice(-KEEP_NOTES).map((note) => noteText(note));
   const prompt = promptText({
     goal: context.goal,
     task: wish.task,
     reads: context.reads,
-    notes: context.notes,
+    notes,
     steers: context.steers,
     failures: wish.failures,
     pass: scope.pass,
@@ -141,7 +144,8 @@ function turnOf(
     effectKey: context.effectKey,
     frozen: wish.access === 'write' ? context.frozen : [],
     answer: wish.answer,
-    fence: ports.digest(key).slice(0, 16),
+    digest: ports.digest,
+    key,
   });
   return {
     key,
@@ -155,7 +159,7 @@ function turnOf(
       pass: scope.pass,
       attempt: wish.attempt,
       visit: scope.visit,
-      notes: [...context.steers, ...context.notes],
+      notes: [...context.steers, ...notes],
       workspace: ports.workspace.root,
       ...(wish.branches === undefined ? {} : { branches: wish.branches }),
       ...context.extra,

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openOwnFile } from '../../engine/node/ownFile';
 import { plainText } from '../../engine/steps/reports/plainText';
 
 /** The first line, from 1, of the first 8 MiB of a log that says one of the texts, colours or not; 1 where none does. */
@@ -17,7 +17,7 @@ const saysAny = (line: string, wanted: readonly string[]): boolean =>
 const MOST_BYTES = 8 * 1024 * 1024;
 
 async function firstOf(file: string): Promise<string> {
-  const handle = await open(file, 'r');
+  const handle = await openOwnFile(file);
   try {
     const { size } = await handle.stat();
     const buffer = Buffer.alloc(Math.min(size, MOST_BYTES));

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { openOwnFile } from '../ownFile';
 
 /** A file as it is now. */
 export interface FileNow {
@@ -24,12 +25,12 @@ export const fileNow = (path: string): Promise<FileNow | null> => stat(path).the
 
 /** Null: it cannot be opened. */
 export async function openTraceBytes(path: string): Promise<TraceBytes | null> {
-  let handle: FileHandle | null = await open(path, 'r').catch(() => null);
+  let handle: FileHandle | null = await openOwnFile(path).catch(() => null);
   if (handle === null) return null;
   const { identity } = nowOf(await handle.stat());
   const readInto = async (bytes: Buffer, offset: number): Promise<number> => {
     if (handle !== null) return fill(handle, bytes, offset);
-    const again = await open(path, 'r');
+    const again = await openOwnFile(path);
     return fill(again, bytes, offset).finally(() => again.close());
   };
   return {

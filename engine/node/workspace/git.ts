@@ -8,6 +8,7 @@ import { allowedEnvironment } from '../environment';
 import { withMappedErrors, writeWhole } from '../files';
 import { ownFolder, realFolder } from '../ownFolder';
 import { TURN_VARIABLE, turnValue } from '../processTree';
+import { findProgram } from '../program';
 import { ignoreRules } from './ignoreRules';
 
 /**
@@ -52,7 +53,7 @@ const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 export const RUN_INDEX = 'index';
 
 /** Opens the private git directory of a workspace root, making it where it is missing. Throws `git-missing`. */
-export async function openGit(root: string, index = RUN_INDEX): Promise<Git> {
+export async function openGit(root: string, index = RUN_INDEX, guards = GUARDS): Promise<Git> {
   const folder = join(await ownFolder(root), 'git');
   await realFolder(folder);
   const info = join(folder, 'info');
@@ -61,19 +62,32 @@ export async function openGit(root: string, index = RUN_INDEX): Promise<Git> {
   await realFolder(objects);
   // The folder may have come with a repository: nothing in it that could start a program or lead elsewhere is kept.
   await withMappedErrors(folder, async () => {
+    if (!guards.ownConfig) return;
     for (const foreign of ['commondir', 'config.worktree', 'objects/info/alternates']) {
       await rm(join(folder, foreign), { force: true, recursive: true });
     }
   });
-  await writeWhole(join(folder, 'config'), CONFIG);
-  await writeWhole(join(info, 'attributes'), ATTRIBUTES);
+  if (guards.ownConfig) {
+    await writeWhole(join(folder, 'config'), CONFIG);
+    await writeWhole(join(info, 'attributes'), ATTRIBUTES);
+  }
   await writeWhole(join(info, 'exclude'), await ignoreRules(root));
-  const run: Git['run'] = (args, options) => runGit(root, folder, index, args, options ?? {});
+  const run: Git['run'] = (args, options) => runGit({ root, folder, index, guards }, args, options ?? {});
   const git: Git = { folder, index, run };
   const made = await git.run(['init', '--quiet', '--template=']);
   if (made.exit !== 0) throw new ConvergeError('folder-unwritable', `${folder} could not be set up: ${made.stderr}`);
   return git;
 }
+
+/** Each is always on; tests that show what a guard is for switch it off. */
+const GUARDS = {
+  /** Settings and attributes are ours, whatever came with the folder. */
+  ownConfig: true,
+  /** Settings on the command line, which stand above any file. */
+  settings: true,
+  /** Git is found in absolute folders of PATH. */
+  absolutePath: true,
+};
 
 const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin';
 const CONFIG = `[core]
@@ -83,15 +97,24 @@ const CONFIG = `[core]
 \tignorecase = ${FOLDS_CASE}
 `;
 
+interface GitPlace {
+  readonly root: string;
+  readonly folder: string;
+  readonly index: string;
+  readonly guards: typeof GUARDS;
+}
+
 function runGit(
-  root: string,
-  folder: string,
-  index: string,
+  { root, folder, index, guards }: GitPlace,
   args: readonly string[],
   options: GitOptions,
 ): Promise<GitEnd> {
+  const allowed = allowedEnvironment(process.env, { allowList: true, absolutePath: guards.absolutePath });
+  // Found by us: a system may look into the current folder first, which is the repository's.
+  const git = findProgram('git', root, allowed);
+  if (!git.found) return Promise.reject(gitMissing(git.why));
   const env = {
-    ...allowedEnvironment(),
+    ...allowed,
     ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, index), GIT_COMMON_DIR: folder },
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
@@ -99,8 +122,8 @@ function runGit(
   };
   return new Promise((resolve, reject) => {
     const child = execFile(
-      'git',
-      [...SETTINGS, ...args],
+      git.file,
+      [...git.before, ...(guards.settings ? SETTINGS : []), ...args],
       {
         cwd: root,
         env,

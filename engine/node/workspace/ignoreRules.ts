@@ -1,6 +1,7 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
+import { readOwnFile } from '../ownFile';
 import { OWN_FOLDER } from '../ownFolder';
 
 /**
@@ -12,10 +13,10 @@ export async function ignoreRules(root: string): Promise<string> {
   const rules: string[] = [];
   if (top !== undefined) {
     const way = relative(top, root).split(sep).filter(Boolean);
-    const exclude = await readFile(join(top, '.git/info/exclude'), 'utf8').catch(() => '');
+    const exclude = await readOwnFile(join(top, '.git/info/exclude')).catch(() => '');
     rules.push(...rebased(exclude, way));
     for (let depth = 0; depth < way.length; depth++) {
-      const text = await readFile(join(top, ...way.slice(0, depth), '.gitignore'), 'utf8').catch(() => '');
+      const text = await readOwnFile(join(top, ...way.slice(0, depth), '.gitignore')).catch(() => '');
       rules.push(...rebased(text, way.slice(depth)));
     }
   }
