@@ -4,7 +4,7 @@
 // A hang ends with 124.
 //
 // VSCODE_HOST_ARTIFACTS=dir     window logs, and a picture after a failure
-// VSCODE_HOST_TIMEOUT_MS=n      how long a run may take (300000)
+// VSCODE_HOST_TIMEOUT_MS=n      how long a run may take (1200000)
 // VSCODE_HOST_VERBOSE=1         everything that the workbench says
 // VSCODE_HOST_KEEP=1            keeps the temporary folder
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const NOISE =
   /^(Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace-time\]|\[Service Worker\]|\[AgentHost|\[AccountPolicyGate\]|\[ChatModelSelection\]|\[AssignmentService\]|Ignoring fetching additional builtin|Updating additional builtin|Creation of workbench contribution|Timed out waiting for authentication provider|Started local extension host|Extension host|\[DefaultAccount\]|Canceled: Canceled|\[remote-connection\]|\[driver\])/;
 
 const artifacts = process.env.VSCODE_HOST_ARTIFACTS && path.resolve(process.env.VSCODE_HOST_ARTIFACTS);
-const timeoutMs = Number(process.env.VSCODE_HOST_TIMEOUT_MS ?? 300_000);
+const timeoutMs = Number(process.env.VSCODE_HOST_TIMEOUT_MS ?? 1_200_000);
 const verbose = Boolean(process.env.VSCODE_HOST_VERBOSE);
 const asked = readCommandLine(process.argv.slice(2));
 if (!asked.testsPath) {
