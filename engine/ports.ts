@@ -120,7 +120,8 @@ export interface CommandRequest {
   readonly run: readonly string[] | { readonly shell: string };
   /** Relative to the workspace root. */
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
+  /** A secret is named: its value is known to who runs the command, and to nobody else. */
+  readonly env: Readonly<Record<string, string | { readonly secret: string }>>;
   readonly timeoutMs: number;
   /** Written to its standard input, which is then closed; absent: the input is empty. */
   readonly stdin?: string;
@@ -194,6 +195,8 @@ export interface Turn {
   readonly access: 'read' | 'write';
   /** JSON Schema of the structured answer, where one is wanted. */
   readonly outputSchema?: JsonObject;
+  /** The flow's verification commands as people read them, but for those that are held out. `io.check` runs them. */
+  readonly checks?: readonly string[];
   readonly limits: TurnLimits;
 }
 
@@ -250,6 +253,11 @@ export interface TurnIo {
   readonly stop: StopSignal;
   /** A line for a person who watches; not kept. */
   readonly onProgress?: (line: string) => void;
+  /**
+   * Runs one of the turn's `checks`, by its place in them, as the engine would. For the worker's eyes alone: what it gives is
+   * no evidence.
+   */
+  readonly check?: (index: number, stop: StopSignal) => Promise<CommandResult>;
 }
 
 export type TurnStatus =

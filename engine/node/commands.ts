@@ -6,6 +6,9 @@ import { commandEnvironment } from './environment';
 import { keepAnswer } from './keptAnswer';
 import { openLog } from './logFile';
 import { spawnTree } from './processes';
+import type { Redaction } from './redact';
+import { reportsBefore, reportsWritten } from './reportFiles';
+import type { Around } from './sandbox/around';
 import { isInside } from './workspace/inside';
 
 export interface CommandsOptions {
@@ -16,29 +19,50 @@ export interface CommandsOptions {
   /** Marks the processes of this run: begins every token. */
   readonly run: string;
   readonly graceMs?: number;
+  /** By name, for the commands that name them. */
+  readonly secrets?: ReadonlyMap<string, string> | undefined;
+  readonly redaction?: Redaction | undefined;
+  /** What holds them; absent: nothing does. */
+  readonly around?: Around | undefined;
 }
 
 /** Commands of steps as real processes: nothing to read but `stdin`, no colours, no credentials, ended with all they started. */
-export function createCommands({ root, runFolder, run, graceMs }: CommandsOptions): Commands {
+export function createCommands({ root, runFolder, run, graceMs, around, secrets, redaction }: CommandsOptions): Commands {
   return {
     run: async (request, stop) => {
       const cwd = await folderInside(root, request.cwd);
       if (cwd === undefined) return notInside(root, request);
       const answer = request.answers === true ? keepAnswer() : null;
+      const { report } = request;
+      const before = report === undefined ? null : await reportsBefore(root, report);
       const ended = await spawnTree({
         ...startOf(request.run),
         cwd,
-        env: commandEnvironment(request.env),
+        env: commandEnvironment(given(request.env, secrets)),
+        redaction,
         token: `${run}/${request.key}/${randomBytes(8).toString('hex')}`,
         wallMs: request.timeoutMs,
         ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
-        ...(answer === null ? { log: await openLog(runFolder, request.key) } : { onOutput: answer.add }),
+        ...(answer === null ? { log: await openLog(runFolder, request.key, { redaction }) } : { onOutput: answer.add }),
         stop,
+        ...(around === undefined ? {} : { around }),
         ...(graceMs === undefined ? {} : { graceMs }),
       });
-      return answer === null ? ended : { ...ended, stdout: answer.text() };
+      if (answer !== null) return { ...ended, stdout: answer.text() };
+      if (report === undefined || before === null) return ended;
+      return { ...ended, reports: await reportsWritten(root, report, before) };
     },
   };
+}
+
+/** What a set-up has not found missing is there. One that is missing all the same is left out: nothing stands in its place. */
+function given(env: CommandRequest['env'], secrets: CommandsOptions['secrets']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => {
+      const known = typeof value === 'string' ? value : secrets?.get(value.secret);
+      return known === undefined ? [] : [[name, known] as const];
+    }),
+  );
 }
 
 function startOf(run: CommandRequest['run']) {

@@ -1,6 +1,7 @@
 import { durationMs } from '../flow/duration';
 import type { Command } from '../flow/schema';
 import type { CommandEvidence } from '../trace/result';
+import { joinPath } from './commandLine';
 import type { StepContext } from './context';
 import { evidenceOf } from './evidence';
 
@@ -17,12 +18,19 @@ export async function runCommand(context: StepContext, command: Command, label: 
       cwd: command.cwd ?? '.',
       env: command.env ?? {},
       timeoutMs: timeLeft(context, durationMs(command.timeout ?? '') ?? DEFAULT_COMMAND_MS),
+      ...reportOf(command),
     },
     context.stop,
   );
   // The run's own time ended it: that is no result of the command.
   const evidence = evidenceOf(command, result);
   return result.status === 'timed-out' && isOver(context) ? { ...evidence, status: 'cancelled' } : evidence;
+}
+
+/** A report outside the workspace is none: nobody looks for it, and so it is not there. */
+function reportOf({ report, cwd = '' }: Command): { readonly report?: string } {
+  const path = report === undefined ? undefined : joinPath(joinPath('', cwd) ?? '', report);
+  return path === undefined ? {} : { report: path };
 }
 
 /** Names a command's log file: its step, visit and label, and where it was called, so that no two are the same. */

@@ -1,10 +1,13 @@
 import type { Command } from '../flow/schema';
 import type { CommandResult } from '../ports';
-import type { CommandEvidence, TestCounts } from '../trace/result';
+import type { CommandEvidence } from '../trace/result';
+import type { FiledReport } from './filedReport';
+import { disaccord, filedReport } from './filedReport';
 import { jsonValues } from './reports/jsonReport';
 import { plainText } from './reports/plainText';
 import { readReport } from './reports/readReport';
 import type { Report, TestNames } from './reports/report';
+import { saidFailures } from './reports/saidFailures';
 
 /** Evidence with the names of tests, where the report has them: too much for the trace, needed for the inventory. */
 export type ReadEvidence = CommandEvidence & { readonly names?: TestNames };
@@ -18,10 +21,15 @@ export type ReadEvidence = CommandEvidence & { readonly names?: TestNames };
  * R4 A machine's report that was asked for and is not there is unreadable, and not clean.
  * R5 Without a report the exit code decides under `expect: "exit"` (the default); under `"tests"` it is not clean.
  * R6 Under `"tests"` at least `minTests` must have run.
+ * R7 One line of its output by which tests failed is enough, whatever its other lines and its report say.
+ * R8 Where a report is named, it counts: written by this run, whole, and in accord with the exit code and the output.
  */
-export function evidenceOf(command: Command, result: CommandResult): ReadEvidence {
-  const report = readReport(result.output);
-  const verdict = weigh(command, result, report);
+export function evidenceOf(command: Command, result: CommandResult, guard: Guard = ON): ReadEvidence {
+  const plain = plainText(result.output);
+  const printed = readReport(result.output);
+  const filed = command.report === undefined ? null : filedReport(command.report, result);
+  const report = filed === null ? printed : 'why' in filed ? null : filed.report;
+  const verdict = weigh(command, result, { printed, filed, plain }, guard);
   return {
     command: command.run === undefined ? (command.shell ?? '') : command.run.map(quoted).join(' '),
     status: result.status,
@@ -30,11 +38,19 @@ export function evidenceOf(command: Command, result: CommandResult): ReadEvidenc
     ...(report === null ? {} : { tests: report.counts }),
     ...(report?.names === undefined ? {} : { names: report.names }),
     failures: report?.failures ?? [],
-    ...(verdict.clean ? {} : { tail: plainText(result.output).slice(-TAIL) }),
+    ...(verdict.clean ? {} : { tail: plain.slice(-TAIL) }),
     log: result.log,
     durationMs: result.durationMs,
+    ...(command.holdout === true ? { holdout: true } : {}),
   };
 }
+
+/** Only for tests of the rules themselves: what they catch has to come through where they are off. */
+export interface Guard {
+  readonly lines: boolean;
+  readonly accord: boolean;
+}
+const ON: Guard = { lines: true, accord: true };
 
 const TAIL = 4000;
 
@@ -43,8 +59,15 @@ interface Verdict {
   readonly reason: string;
 }
 
-function weigh(command: Command, result: CommandResult, report: Report | null): Verdict {
-  const not = (reason: string): Verdict => ({ clean: false, reason });
+interface Seen {
+  /** What the output says of tests. */
+  readonly printed: Report | null;
+  /** What the report that was named says; null: none was. */
+  readonly filed: FiledReport | null;
+  readonly plain: string;
+}
+
+function weigh(command: Command, result: CommandResult, seen: Seen, guard: Guard): Verdict {
   switch (result.status) {
     case 'not-found':
       return not((result.why ?? 'the program was not found').replace(/\.\s*$/, ''));
@@ -54,39 +77,55 @@ function weigh(command: Command, result: CommandResult, report: Report | null): 
       return not(`ended by ${result.signal ?? 'a signal'}`);
     case 'cancelled':
       return not('stopped before its end');
-    case 'exited':
-      return report === null ? weighExit(command, result, not) : weighReport(command, result, report.counts, not);
+    case 'exited': {
+      const verdict = weighEnd(command, result, seen, guard);
+      const said = verdict.clean && guard.lines ? saidFailures(seen.plain.split('\n')) : null;
+      return said === null ? verdict : not(`a line of its output says that tests failed: ${said.line}`);
+    }
   }
 }
 
-function weighReport(
-  command: Command,
-  result: CommandResult,
-  tests: TestCounts,
-  not: (reason: string) => Verdict,
-): Verdict {
+const not = (reason: string): Verdict => ({ clean: false, reason });
+
+function weighEnd(command: Command, result: CommandResult, { printed, filed, plain }: Seen, guard: Guard): Verdict {
+  if (filed === null) {
+    return printed === null ? weighExit(command, result, plain) : weighReport(command, result, printed, plain);
+  }
+  if ('why' in filed) {
+    const end = result.exit === 0 ? '' : `; exit code ${result.exit}`;
+    return not(`unreadable: ${filed.why}${end}`);
+  }
+  const verdict = weighReport(command, result, filed.report, plain);
+  const other = verdict.clean && guard.accord && printed !== null ? disaccord(filed.report, printed) : null;
+  return other === null ? verdict : not(other);
+}
+
+function weighReport(command: Command, result: CommandResult, report: Report, plain: string): Verdict {
+  const tests = report.counts;
   const ran = tests.passed + tests.failed;
-  const beside = besides(tests);
+  const beside = besides(report);
   if (ran === 0) return not(`no tests ran${beside}`);
   if (tests.failed > 0) return not(`${tests.failed} of ${ran} tests failed${beside}`);
   if (result.exit !== 0) return not(`exit code ${result.exit}, although none of its ${ran} tests failed${beside}`);
-  if (asksForJson(command) && plainText(result.output).trim() === '') return not('unreadable: it left no report');
+  if (command.report === undefined && asksForJson(command) && jsonValues(plain).length === 0)
+    return not('unreadable: a JSON report was asked for and there is none');
   const wanted = command.expect === 'tests' ? (command.minTests ?? 1) : 1;
   if (ran < wanted) return not(`${ran} tests ran where at least ${wanted} must${beside}`);
   return { clean: true, reason: `${tests.passed} passed${beside}` };
 }
 
-function weighExit(command: Command, result: CommandResult, not: (reason: string) => Verdict): Verdict {
+function weighExit(command: Command, result: CommandResult, plain: string): Verdict {
   if (result.exit !== 0) return not(`exit code ${result.exit}`);
-  if (asksForJson(command) && jsonValues(plainText(result.output)).length === 0) {
+  if (asksForJson(command) && jsonValues(plain).length === 0) {
     return not('unreadable: a JSON report was asked for and there is none');
   }
   if (command.expect === 'tests') return not('unreadable: nothing in its output tells which tests ran');
   return { clean: true, reason: 'exit code 0' };
 }
 
-function besides({ skipped, deselected }: TestCounts): string {
+function besides({ counts: { skipped, deselected }, flaky = 0 }: Report): string {
   return [
+    ...(flaky > 0 ? [`, ${flaky} of them only when tried again`] : []),
     ...(skipped > 0 ? [`, ${skipped} skipped`] : []),
     ...(deselected > 0 ? [`, ${deselected} deselected`] : []),
   ].join('');

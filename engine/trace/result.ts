@@ -25,6 +25,10 @@ export interface CommandEvidence {
   readonly tail?: string;
   readonly log: LogRef | null;
   readonly durationMs: number;
+  /** It is run only to confirm a claim, and workers hear nothing of it. */
+  readonly holdout?: boolean;
+  /** Of several runs that were to confirm a claim: how many there were, and how many of them were clean. */
+  readonly runs?: { readonly clean: number; readonly of: number };
 }
 
 export interface TestCounts {

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../engine/node/workspace/workspace';
@@ -53,6 +53,49 @@ describe('files and digests', () => {
     write(root, { a: 'other' });
     expect((await workspace.digests(['a'])).a).not.toBe(onDisk.a);
     expect(await workspace.inTree(recorded, 'a')).toBe(onDisk.a);
+  });
+
+  it('UL-18 sees every way in which a frozen path can change: content, mode, kind, link, case, added, deleted', async () => {
+    const root = scratch();
+    const outside = scratch();
+    const start = () => write(root, { 'test/a.ts': 'a', 'test/deep/b.ts': 'b', 'real/c.ts': 'c', 'real/d/e.ts': 'e' });
+    start();
+    symlinkSync('../real/c.ts', join(root, 'test/link.ts'));
+    symlinkSync('real', join(root, 'folder'));
+    const { digests } = await openWorkspace(root);
+    const look = () => digests(['test', 'folder']);
+    const before = await look();
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(['test/a.ts', 'test/link.ts', 'real/c.ts', 'folder', 'real/d/e.ts']),
+    );
+    const changes: Readonly<Record<string, () => void>> = {
+      'test/a.ts': () => chmodSync(join(root, 'test/a.ts'), 0o755),
+      'test/deep/b.ts': () => rmSync(join(root, 'test/deep'), { recursive: true }),
+      'test/new.ts': () => write(root, { 'test/new.ts': '' }),
+      'test/A.ts': () => renameSync(join(root, 'test/a.ts'), join(root, 'test/A.ts')),
+      'test/link.ts': () => {
+        rmSync(join(root, 'test/link.ts'));
+        symlinkSync('../real/d/e.ts', join(root, 'test/link.ts'));
+      },
+      // What a frozen link leads to, in place.
+      'real/c.ts': () => write(root, { 'real/c.ts': 'changed' }),
+      'real/d/e.ts': () => write(root, { 'real/d/e.ts': 'changed' }),
+    };
+    for (const [path, change] of Object.entries(changes)) {
+      change();
+      const now = await look();
+      expect(now[path], path).not.toBe(before[path]);
+      rmSync(join(root, 'test'), { recursive: true });
+      start();
+      chmodSync(join(root, 'test/a.ts'), 0o644);
+      symlinkSync('../real/c.ts', join(root, 'test/link.ts'));
+      expect(await look(), path).toEqual(before);
+    }
+    // A link in the place of a frozen file, with the same text behind it.
+    write(outside, { copy: 'a' });
+    rmSync(join(root, 'test/a.ts'));
+    symlinkSync(join(outside, 'copy'), join(root, 'test/a.ts'));
+    expect((await look())['test/a.ts']).not.toBe(before['test/a.ts']);
   });
 
   it('reads text inside the workspace only', async () => {

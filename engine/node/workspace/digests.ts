@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { messageOf } from '../../failure';
 import { OWN_FOLDER } from '../ownFolder';
 import { isInside } from './inside';
 
-/** Path → digest of content, mode and kind of what the globs name on disk now. See `Workspace.digests`. */
+/**
+ * Path → digest of content, mode and kind of what the globs name on disk now. See `Workspace.digests`. A link is recorded as
+ * one, and beside it the file inside the root that it leads to: what is read through it must not change unseen.
+ */
 export async function digestsOf(root: string, globs: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const found = new Map<string, string>();
   const top = await realpath(root);
@@ -21,6 +24,10 @@ export async function digestsOf(root: string, globs: readonly string[]): Promise
   }
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** What a glob names now, links themselves included. */
+export const filesNamed = async (root: string, glob: string): Promise<readonly string[]> =>
+  Object.keys(await digestsOf(root, [glob]));
 
 /** The one digest of a file's state, on disk and in recorded trees alike. */
 export function contentDigest(kind: FileKind, content: Uint8Array): string {
@@ -92,6 +99,20 @@ async function take(walk: Walk, path: string): Promise<void> {
   const stat = await lstat(join(walk.root, path)).catch(() => undefined);
   if (stat?.isDirectory() === true) await takeFolder(walk, path);
   else if (stat !== undefined && walk.matches(path)) await takeFile(walk, path);
+  if (stat?.isSymbolicLink() !== true) return;
+  // A folder that is named itself, and is a link: what it leads to is meant.
+  const target = await targetInside(walk, path);
+  const isFolder = target !== undefined && (await lstat(join(walk.top, target))).isDirectory();
+  if (isFolder && target !== '' && !target.split('/').some(isOwn)) await takeFolder(everythingIn(walk), target);
+}
+
+const everythingIn = (walk: Walk): Walk => ({ ...walk, matches: () => true, mayLead: () => true });
+
+/** Where a link leads, from the root and with `/`; `undefined`: out of it, or nowhere. */
+async function targetInside(walk: Walk, path: string): Promise<string | undefined> {
+  const target = await realpath(join(walk.root, path)).catch(() => undefined);
+  if (target === undefined || !isInside(walk.top, target)) return undefined;
+  return relative(walk.top, target).split(sep).join('/');
 }
 
 async function takeFolder(walk: Walk, path: string): Promise<void> {
@@ -113,8 +134,12 @@ async function takeFile(walk: Walk, path: string): Promise<void> {
   const file = join(walk.root, path);
   const stat = await lstat(file).catch(() => undefined);
   if (stat === undefined) return; // gone meanwhile
-  if (stat.isSymbolicLink()) walk.found.set(path, await linkDigest(file));
-  else if (stat.isFile()) walk.found.set(path, await fileDigest(file, stat.size, (stat.mode & 0o100) !== 0));
+  if (stat.isSymbolicLink()) {
+    walk.found.set(path, await linkDigest(file));
+    const target = await targetInside(walk, path);
+    const isFile = target !== undefined && (await lstat(join(walk.top, target))).isFile();
+    if (isFile && !target.split('/').some(isOwn)) await takeFile(walk, target);
+  } else if (stat.isFile()) walk.found.set(path, await fileDigest(file, stat.size, (stat.mode & 0o100) !== 0));
   else walk.found.set(path, 'special');
 }
 

@@ -33,6 +33,7 @@ export function commandEnd(
   } = one === 'clean' || one === 'red' ? {} : one;
   const names = namesOf(failures, tests, wanted);
   const report = names.length === 0 && tests === undefined ? '' : tapOf(names, failures);
+  const written = request.report === undefined ? {} : { reports: [{ path: request.report, text: report }] };
   const code = exit ?? (one === 'red' || failures.length > 0 ? 1 : 0);
   const takes = durationMs(said.takes ?? '') ?? 0;
   const isLate = takes > request.timeoutMs;
@@ -47,6 +48,7 @@ export function commandEnd(
       output: output ?? (one === 'red' ? `${report}failed, as the script says\n` : report),
       log: null,
       durationMs: Math.min(takes, request.timeoutMs),
+      ...written,
       ...(status === 'not-found' ? { why: 'the program was not found, as the script says' } : {}),
     },
   };

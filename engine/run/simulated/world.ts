@@ -133,7 +133,8 @@ const withinOf = (state: RunState, place: string | undefined, digest: (text: str
 function testsWanted({ step }: Occasion, index: number): number {
   const command = commandsIn(step)[index];
   const text = command?.run?.join(' ') ?? command?.shell ?? '';
-  return command?.expect === 'tests' ? (command.minTests ?? 1) : /json/i.test(text) ? 1 : 0;
+  if (command?.expect === 'tests') return command.minTests ?? 1;
+  return command?.report !== undefined || /json/i.test(text) ? 1 : 0;
 }
 
 function commandsIn(step: Step): readonly Command[] {

@@ -1,9 +1,9 @@
 import type { TestCounts, TestFailure } from '../../trace/result';
 import { placeIn, withPlace } from './place';
 import type { ReportReader } from './report';
-import { addCounts, countBefore, NO_COUNTS, reportOf } from './report';
+import { addCounts, countBefore, NO_COUNTS, reportOf, SUMMARY, withFlaky } from './report';
 
-const SUM = /(?:^|[^\d.])\d{1,9} (?:tests? )?(passed|failed|passing|failing|skipped|deselected)(?!\w)/i;
+const SUM = /(?:^|[^\d.])\d{1,9} (?:tests? )?(passed|failed|passing|failing|skipped|deselected|flaky)(?!\w)/i;
 const MOST_CHARACTERS = 300;
 const KINDS = ['passed', 'failed', 'skipped', 'deselected'] as const;
 
@@ -13,17 +13,21 @@ export const readGeneric: ReportReader = (lines) => {
   while (last >= 0 && !isSum(lines[last])) last -= 1;
   if (last < 0) return null;
   let counts = NO_COUNTS;
+  let flaky = 0;
   // Some runners give each number a line of its own, with the names of those that failed between.
   for (let at = last, gap = 0; at >= 0 && gap < 30; at--) {
     const line = lines[at] ?? '';
     if (isSum(line)) {
       const more = countsIn(line);
-      if (overlap(counts, more)) break;
+      const tried = countBefore(line.toLowerCase(), 'flaky');
+      // A line of those that passed at once, and one of those that passed when tried again, are of one state.
+      if (tried > 0 ? flaky > 0 : overlap(counts, more)) break;
       counts = addCounts(counts, more);
+      flaky += tried;
     } else if (/^\s{4}\S/.test(line)) gap += 1;
     else break;
   }
-  return reportOf('summary', counts, counts.failed > 0 ? placesIn(lines) : []);
+  return withFlaky(reportOf(SUMMARY, counts, counts.failed > 0 ? placesIn(lines) : []), flaky);
 };
 
 const isSum = (line: string | undefined): boolean =>

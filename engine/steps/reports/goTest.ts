@@ -36,5 +36,6 @@ export const readGoTest: ReportReader = (lines) => {
   const broken = counted === names && names.failed.length === 0 ? packages.failed : [];
   const failed = [...counted.failed, ...broken];
   const counts = { passed: counted.passed.length, failed: failed.length, skipped: counted.skipped.length };
-  return reportOf('go test', counts, failures, { ...counted, failed });
+  const report = reportOf('go test', counts, failures, { ...counted, failed });
+  return counted === packages ? { ...report, byPackage: true } : report;
 };

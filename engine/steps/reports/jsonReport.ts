@@ -3,17 +3,20 @@ import { isObject } from '../../json';
 import type { TestFailure } from '../../trace/result';
 import { failureOf } from './place';
 import type { Report, ReportReader } from './report';
-import { gathering, reportOf } from './report';
+import { gathering, reportOf, withFlaky } from './report';
 
 /** JSON reports of jest and vitest, mocha and Playwright. What they say of their own success is not read. */
 export const readJsonReport: ReportReader = (_lines, text) => {
   for (const value of jsonValues(text)) {
-    if (!isObject(value)) continue;
-    const report = jestLike(value) ?? statsLike(value);
+    const report = jsonReportOf(value);
     if (report !== null) return report;
   }
   return null;
 };
+
+/** The report that one JSON value is, or null. */
+export const jsonReportOf = (value: Json): Report | null =>
+  isObject(value) ? (jestLike(value) ?? statsLike(value) ?? pytestLike(value)) : null;
 
 const MOST_TRIES = 20;
 
@@ -73,10 +76,38 @@ function statsLike(value: JsonObject): Report | null {
     return reportOf('mocha JSON', counts, failures, names);
   }
   if (typeof stats.expected === 'number' && typeof stats.unexpected === 'number') {
-    const passed = stats.expected + numberIn(stats, 'flaky');
-    return reportOf('Playwright JSON', { passed, failed: stats.unexpected, skipped: numberIn(stats, 'skipped') });
+    const flaky = numberIn(stats, 'flaky');
+    const failed = stats.unexpected + listIn(value, 'errors').length;
+    const counts = { passed: stats.expected + flaky, failed, skipped: numberIn(stats, 'skipped') };
+    return withFlaky(reportOf('Playwright JSON', counts), flaky);
   }
   return null;
+}
+
+/** As the plugin pytest-json-report writes it. */
+function pytestLike(value: JsonObject): Report | null {
+  if (!isObject(value.summary) || !Array.isArray(value.tests) || typeof value.exitcode !== 'number') return null;
+  const names = gathering();
+  const failures: TestFailure[] = [];
+  for (const test of listIn(value, 'tests')) {
+    const name = textIn(test, 'nodeid');
+    const outcome = textIn(test, 'outcome');
+    const kind = /^x?passed$/.test(outcome) ? 'passed' : /^(skipped|xfailed)$/.test(outcome) ? 'skipped' : 'failed';
+    names[kind].push(name);
+    const call = isObject(test.call) ? test.call : isObject(test.setup) ? test.setup : {};
+    const crash = isObject(call.crash) ? call.crash : {};
+    const place = `${textIn(crash, 'path')}:${numberIn(crash, 'lineno')}`;
+    if (kind === 'failed') failures.push(failureOf(name, [textIn(crash, 'message'), place]));
+  }
+  const errors = listIn(value, 'collectors').filter((each) => textIn(each, 'outcome') === 'failed');
+  for (const each of errors) failures.push(failureOf(textIn(each, 'nodeid'), textIn(each, 'longrepr').split('\n')));
+  const counts = {
+    passed: names.passed.length,
+    failed: names.failed.length + errors.length,
+    skipped: names.skipped.length,
+    deselected: numberIn(value.summary, 'deselected'),
+  };
+  return reportOf('pytest JSON', counts, failures, names);
 }
 
 const numberIn = (value: JsonObject, name: string): number => {

@@ -3,9 +3,9 @@ import { failureOf } from './place';
 import type { ReportReader } from './report';
 import { gathering, reportOf } from './report';
 
-const TAG = /<(\/?)(testsuites?|testcase|failure|error|skipped)\b([^<>]*)>/g;
+const TAG = /<(\/?)(testsuites?|testcase|failure|error|skipped)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
-/** JUnit's XML, from `<testcase>` elements; the sums of its suites are not trusted. */
+/** JUnit's XML among other output, from `<testcase>` elements. The whole text of a file is read by `junitReport`. */
 export const readJunit: ReportReader = (_lines, text) => {
   if (!/<testsuites?\b/.test(text)) return null;
   const names = gathering();

@@ -2,6 +2,7 @@ import { readCargoTest } from './cargoTest';
 import { readGeneric } from './generic';
 import { readGoTest } from './goTest';
 import { readJest } from './jest';
+import { readJsonLines } from './jsonLines';
 import { readJsonReport } from './jsonReport';
 import { readJunit } from './junit';
 import { readMocha } from './mocha';
@@ -9,7 +10,7 @@ import { readNodeTest } from './nodeTest';
 import { plainText } from './plainText';
 import { readPytest } from './pytest';
 import type { Report, ReportReader, TestNames } from './report';
-import { addCounts, NO_COUNTS } from './report';
+import { addReports } from './report';
 import { readTap } from './tap';
 import { readUnittest } from './unittest';
 import { readVitest } from './vitest';
@@ -25,12 +26,12 @@ import { readVitest } from './vitest';
 export function readReport(output: string): Report | null {
   const text = plainText(output);
   const lines = text.split('\n').map((line) => line.slice(0, LONGEST_LINE));
-  const machine = readAll([readJsonReport, readJunit], lines, text);
+  const machine = readAll([readJsonReport, readJsonLines, readJunit], lines, text);
   const found = machine.length > 0 ? machine : readAll(RUNNERS, lines, text);
   const reports = found.length > 0 ? found : readAll([readGeneric], lines, text);
   const [first, ...others] = reports;
   if (first === undefined) return null;
-  const { names, ...whole } = others.reduce(sum, first);
+  const { names, ...whole } = others.reduce(addReports, first);
   const keep = names !== undefined && size(names) <= MOST_NAMES && !LEFT_OUT.test(text);
   return keep ? { ...whole, names } : whole;
 }
@@ -47,19 +48,4 @@ function readAll(readers: readonly ReportReader[], lines: readonly string[], tex
   return readers.flatMap((read) => read(lines, text) ?? []);
 }
 
-function sum(a: Report, b: Report): Report {
-  const both = a.names !== undefined && b.names !== undefined ? { names: joined(a.names, b.names) } : {};
-  return {
-    format: `${a.format}, ${b.format}`,
-    counts: addCounts(addCounts(NO_COUNTS, a.counts), b.counts),
-    failures: [...a.failures, ...b.failures],
-    ...both,
-  };
-}
-
-const joined = (a: TestNames, b: TestNames): TestNames => ({
-  passed: [...a.passed, ...b.passed],
-  failed: [...a.failed, ...b.failed],
-  skipped: [...a.skipped, ...b.skipped],
-});
 const size = (names: TestNames): number => names.passed.length + names.failed.length + names.skipped.length;

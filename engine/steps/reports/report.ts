@@ -9,7 +9,14 @@ export interface Report {
   readonly names?: TestNames;
   /** At most 50. */
   readonly failures: readonly TestFailure[];
+  /** How many of those that passed did so only when they were tried again. */
+  readonly flaky?: number;
+  /** Each package counts as one, since its tests are not told. */
+  readonly byPackage?: boolean;
 }
+
+/** The format of loose words, which are not known to be a runner's. */
+export const SUMMARY = 'summary';
 
 export interface TestNames {
   readonly passed: readonly string[];
@@ -40,11 +47,32 @@ export function reportOf(
   return { format, counts: all, failures: failures.slice(0, MOST_FAILURES), ...(complete ? { names } : {}) };
 }
 
+export const withFlaky = (report: Report, flaky: number): Report => (flaky > 0 ? { ...report, flaky } : report);
+
 export const addCounts = (a: TestCounts, b: TestCounts): TestCounts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
   deselected: a.deselected + b.deselected,
+});
+
+/** Two reports as one: of names only where both have them. */
+export function addReports(a: Report, b: Report): Report {
+  const flaky = (a.flaky ?? 0) + (b.flaky ?? 0);
+  return {
+    format: a.format === b.format ? a.format : `${a.format}, ${b.format}`,
+    counts: addCounts(a.counts, b.counts),
+    failures: [...a.failures, ...b.failures].slice(0, MOST_FAILURES),
+    ...(a.names !== undefined && b.names !== undefined ? { names: joined(a.names, b.names) } : {}),
+    ...(flaky > 0 ? { flaky } : {}),
+    ...(a.byPackage === true || b.byPackage === true ? { byPackage: true } : {}),
+  };
+}
+
+const joined = (a: TestNames, b: TestNames): TestNames => ({
+  passed: [...a.passed, ...b.passed],
+  failed: [...a.failed, ...b.failed],
+  skipped: [...a.skipped, ...b.skipped],
 });
 
 /** Names as a reader gathers them. */

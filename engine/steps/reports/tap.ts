@@ -7,23 +7,33 @@ const PLAN = /^( *)1\.\.(\d+)/;
 
 /**
  * TAP 12 to 14, nested as node's own runner writes it. A point with points below it is a suite and no test. A file that
- * holds no test is a passing point with the file's path for a name: no test either.
+ * holds no test is a passing point with the file's path for a name: no test either. Some name the suite first, and put what
+ * is below it into braces.
  */
 export const readTap: ReportReader = (lines) => {
   const names = gathering();
   const details: (readonly string[])[] = [];
   let open: { readonly depth: number; readonly kind: keyof Gathered; readonly at: number }[] = [];
+  const suites: string[] = [];
   let points = 0;
+  let top = 0;
   let plan: number | null = null;
   lines.forEach((line, index) => {
     const planned = PLAN.exec(line);
     if (planned?.[1] === '') plan = (plan ?? 0) + Number(planned[2]);
+    if (/^ *\}$/.test(line)) suites.pop();
     const [, indent, not, rest = ''] = POINT.exec(line) ?? [];
     if (indent === undefined) return;
     points += 1;
-    const depth = indent.length;
-    const [, title = '', directive = ''] = /^(.*?)(?:(?<!\\)\s?#\s*(skip|todo)\b.*)?$/i.exec(rest) ?? [];
-    const name = title.replace(/\\([#\\])/g, '$1').trim();
+    if (indent === '') top += 1;
+    const [, title = '', directive = ''] = /^(.*?)(?:(?<!\\)\s?#\s*(?:(skip|todo)\b|time=).*)?$/i.exec(rest) ?? [];
+    const own = title.replace(/\\([#\\])/g, '$1').trim();
+    if (/\{$/.test(rest)) {
+      suites.push(own.replace(/\s*\{$/, ''));
+      return;
+    }
+    const depth = suites.length > 0 ? 0 : indent.length;
+    const name = [...suites, own].join(' > ');
     const below = open.filter((one) => one.depth > depth);
     if (below.length > 0) {
       for (const { kind, at } of below) names[kind][at] = `${name} > ${names[kind][at]}`;
@@ -39,7 +49,8 @@ export const readTap: ReportReader = (lines) => {
   const version = lines.some((line) => /^TAP version \d+/.test(line));
   if (points === 0 && !(version || plan === 0)) return null;
   if (plan === null && !version) return null;
-  const missing = Math.max(0, (plan ?? 0) - points);
+  // A suite whose brace is not closed was cut off.
+  const missing = Math.max(0, (plan ?? 0) - top) + suites.length;
   const failures = details.map((body, index) => failureOf(names.failed[index] ?? '', body));
   const counts = { passed: names.passed.length, skipped: names.skipped.length };
   return reportOf('TAP', { ...counts, failed: names.failed.length + missing }, failures, names);

@@ -1,7 +1,7 @@
 import type { TestFailure } from '../../trace/result';
 import { failureOf } from './place';
 import type { ReportReader } from './report';
-import { addCounts, countBefore, gathering, NO_COUNTS, reportOf } from './report';
+import { addCounts, countBefore, gathering, NO_COUNTS, reportOf, withFlaky } from './report';
 
 /** Vitest's default and verbose reporters. */
 export const readVitest: ReportReader = (lines) => {
@@ -25,12 +25,13 @@ export const readVitest: ReportReader = (lines) => {
       counts = addCounts(counts, { ...ran, failed: failed > 0 ? failed : failedFiles });
       failedFiles = 0;
     }
-    const [, mark, name] = /^\s*([✓×↓]) (\S.* > .*?)(?: \d+(?:\.\d+)?m?s)?$/.exec(line) ?? [];
+    const [, mark, name] = /^\s*([✓×↓□]) (\S.* > .*?)(?: \d+(?:\.\d+)?m?s)?(?: \(retry x\d+\))?$/.exec(line) ?? [];
     if (name !== undefined) names[mark === '✓' ? 'passed' : mark === '×' ? 'failed' : 'skipped'].push(name);
     const failing = /^\s*FAIL\s+(\S.* > .*|\S+\.[cm]?[jt]sx?.*)$/.exec(line)?.[1];
     if (failing !== undefined) failures.push(failureOf(failing, block(lines, index + 1)));
   }
-  return found ? reportOf('vitest', counts, failures, names) : null;
+  const flaky = lines.filter((line) => /^\s*✓ .*\(retry x\d+\)$/.test(line)).length;
+  return found ? withFlaky(reportOf('vitest', counts, failures, names), flaky) : null;
 };
 
 function block(lines: readonly string[], from: number): readonly string[] {
