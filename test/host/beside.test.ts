@@ -11,6 +11,7 @@ import { cleared, entered, LATCH, opened, pass, start } from '../extension/trace
 import { trace } from '../fakes/trace';
 import { until } from '../until';
 import { access, PLAIN, workspaceFolder } from './flows';
+import { choosing } from './stubs';
 
 const flowFile = () => path.join(workspaceFolder(), '.converge/flows/fix-until-green.converge.json');
 
@@ -144,6 +145,40 @@ describe('beside the code: the sample run', function () {
     // What the undo took away comes back with its own undo.
     assert.strictEqual(await (await code()).undoRestore(workspaceFolder(), agreeing().ask), true);
     assert.match(readFileSync(uri().fsPath, 'utf8'), /\/\/ since\n$/);
+  });
+
+  it('the question before a restore: turned away nothing is done; agreed to, or after a look at the changes, it is', async () => {
+    const before = filesNow();
+    const restore = async () => (await code()).restore(await run(), await firstTree());
+    const asked = /^Restore the workspace to the beginning of fix-until-green\?$/;
+    let done: unknown;
+    const turned = await choosing('nothing of the kind', async () => {
+      done = await restore();
+    });
+    assert.strictEqual(done, false);
+    assert.match(turned[0] ?? '', asked);
+    assert.deepStrictEqual(filesNow(), before);
+
+    const looked = await choosing('Show Changes', async () => {
+      done = await restore();
+    });
+    assert.strictEqual(done, false);
+    assert.match(looked[1] ?? '', /would be changed/);
+    const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    await until('what would change', () => labels().length > 0);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.deepStrictEqual(filesNow(), before);
+
+    await choosing('Restore', async () => {
+      done = await restore();
+    });
+    assert.strictEqual(done, true);
+    assert.deepStrictEqual(filesNow(), original);
+    await choosing('Restore', async () => {
+      done = await (await code()).undoRestore(workspaceFolder());
+    });
+    assert.strictEqual(done, true);
+    assert.deepStrictEqual(filesNow(), before);
   });
 
   it('asks about unsaved editors, and keeps what they hold', async () => {

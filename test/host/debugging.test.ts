@@ -8,6 +8,7 @@ import { approvalOf } from '../../engine/run/approval';
 import { approve } from '../../engine/runner/approvals';
 import { until } from '../until';
 import { access, openDesigner, workspaceFolder } from './flows';
+import { choosing } from './stubs';
 
 /** A folder with a `.converge/` of its own inside the workspace: a root of its own. */
 const root = () => path.join(workspaceFolder(), 'debugged');
@@ -158,6 +159,41 @@ describe('debugging a run', () => {
     await vscode.debug.stopDebugging(session);
     const end = await until('the end', () => runs.get(folder)?.state.end, 40_000);
     assert.strictEqual(end.outcome, 'complete', end.why);
+  });
+
+  it('a held run that no debugger holds offers one, once; attached, the values stand behind their names', async () => {
+    const { runs, starter } = await access();
+    let folder = '';
+    const said = await choosing('Attach Debugger', async () => {
+      folder = await starter.begin(flow(), 'supervised', 'any', { who: 'them' }, { hold: true });
+      await until('the run to be held', () => runs.get(folder)?.heldAt);
+      await at('one');
+    });
+    assert.strictEqual(said.filter((text) => text.includes('is held, and no debugger')).length, 1, said.join('\n'));
+    await ask('next', { threadId: 1 });
+    const { id } = await at('two');
+    const { line } = (await stack())[0] ?? { line: 0 };
+    const range = new vscode.Range(0, 0, LINE.three, 0);
+    const stopped = new vscode.Range(line - 1, 0, line - 1, 1);
+    const values = await vscode.commands.executeCommand<readonly vscode.InlineValueEvaluatableExpression[]>(
+      'vscode.executeInlineValueProvider',
+      flow(),
+      range,
+      { frameId: id, stoppedLocation: stopped },
+    );
+    const document = await vscode.workspace.openTextDocument(flow());
+    const told = await Promise.all(
+      values.map(async (value) => {
+        const shown = await ask<{ result: string }>('evaluate', { expression: value.expression, frameId: id });
+        return [document.getText(value.range), shown.result];
+      }),
+    );
+    const [one] = told;
+    assert.match(one?.[0] ?? '', /^"?one"?$/);
+    assert.strictEqual(one?.[1], '"clean"');
+    assert.strictEqual(told.length, 3);
+    await ask('continue', { threadId: 1 });
+    await until('the end', () => runs.get(folder)?.state.end, 40_000);
   });
 
   it('replays a recorded run forwards and backwards: everything shows where it stands, and the present after it', async () => {

@@ -1,11 +1,21 @@
 import * as assert from 'node:assert';
+import { rm, writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { STOPPING } from '../../engine/cli/signals';
+import { parseFlow } from '../../engine/flow/parse';
+import { sha256 } from '../../engine/node/digest';
 import { FIRST } from '../../engine/run/align/texts';
+import { approvalOf } from '../../engine/run/approval';
+import { approve } from '../../engine/runner/approvals';
 import { readFlow } from '../../extension/flowReading';
-import { COMMANDS, SCHEME, TASK, TOOLS } from '../../extension/ids';
+import { COMMANDS, SCHEME, SETTINGS, TASK, TOOLS } from '../../extension/ids';
+import { newestFirst } from '../../extension/rows/runView';
+import { flowTerminal } from '../../extension/tasks/flowTerminal';
 import { answered, prepared } from '../../extension/tools/tools';
 import { until } from '../until';
-import { access, flowFiles } from './flows';
+import { access, flowFiles, workspaceFolder } from './flows';
+import { choosing, untrusted } from './stubs';
 
 /** Executes nothing, so that it needs nobody's approval. */
 const ASKED = JSON.stringify({
@@ -15,6 +25,25 @@ const ASKED = JSON.stringify({
   steps: {
     sure: { kind: 'ask', question: 'Go on?', choices: ['yes', 'no'], routes: { yes: '@complete', no: '@stop' } },
   },
+});
+
+/** Goes on until the file `noticed-go` is there, somebody ends it, or whoever started it is gone. */
+const WAIT =
+  "const p = process.ppid; setInterval(() => { require('fs').existsSync('noticed-go') ? process.exit(0) : process.ppid === p || process.exit(1) }, 50)";
+const STOPPED = JSON.stringify({
+  converge: 1,
+  id: 'stopped',
+  start: 'wait',
+  steps: {
+    wait: { kind: 'verify', commands: [{ run: ['node', '-e', WAIT] }], next: 'after' },
+    after: { kind: 'verify', commands: [{ run: ['node', '--version'] }], next: '@complete' },
+  },
+});
+const GO = path.join(workspaceFolder(), 'noticed-go');
+
+const readable = (uri: vscode.Uri) => ({
+  all: () => new Map([[uri.toString(), readFlow(ASKED)]]),
+  refresh: async () => undefined,
 });
 
 describe('what is told of runs', () => {
@@ -84,6 +113,105 @@ describe('what is told of runs', () => {
     assert.strictEqual(await code, 5);
     const { runs } = await access();
     assert.strictEqual(runs.all().filter((run) => run.state.head?.flow.id === 'noticed').length, 3);
+  });
+
+  it('Ctrl+C in the terminal of a task stops at the next boundary, a second one at once', async () => {
+    const { runs, starter } = await access();
+    const uri = await flows.write('stopped', STOPPED);
+    await vscode.commands.executeCommand(COMMANDS.refresh);
+    const { flow } = parseFlow(STOPPED);
+    assert.ok(flow);
+    await approve(workspaceFolder(), approvalOf([flow], sha256, {}).hash);
+    const file = vscode.workspace.asRelativePath(uri, false);
+    const task = (await vscode.tasks.fetchTasks({ type: TASK })).find(({ definition }) => definition.flow === file);
+    assert.ok(task);
+    const code = new Promise<number | undefined>((resolve) => {
+      const ends = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+        if (execution.task.name !== task.name) return;
+        ends.dispose();
+        resolve(exitCode);
+      });
+    });
+    await vscode.tasks.executeTask(task);
+    const going = () => newestFirst(runs.all()).find((run) => run.state.head?.flow.id === 'stopped');
+    await until('the step', () => going()?.history.stretches[0]?.steps.length === 1, 40_000);
+    const terminal = await until('its terminal', () =>
+      vscode.window.terminals.find(({ name }) => name.includes(task.name)),
+    );
+    terminal.sendText('\u0003', false);
+    terminal.sendText('\u0003', false);
+    assert.strictEqual(await code, 130);
+    await until('its end', () => going()?.state.end?.outcome === 'cancelled');
+    terminal.dispose();
+
+    // One of them: what is running goes on to its end, and nothing follows.
+    const own = flowTerminal(uri, 'supervised', { runs, starter });
+    const written: string[] = [];
+    own.onDidWrite((text) => written.push(text));
+    const end = new Promise((resolve) => own.onDidClose?.(resolve));
+    own.open(undefined);
+    await until(
+      'the other step',
+      () => (going()?.history.stretches[0]?.steps.length ?? 0) > 0 && going()?.held,
+      40_000,
+    );
+    own.handleInput?.('\u0003');
+    await until('the word of it', () => written.join('').includes(STOPPING));
+    await writeFile(GO, '');
+    assert.strictEqual(await end, 6);
+    assert.deepStrictEqual(
+      going()?.history.stretches.flatMap(({ steps }) => steps.map(({ step }) => step)),
+      ['wait'],
+    );
+    await rm(GO);
+  });
+
+  it('in a workspace that is not trusted tasks and tools start nothing, and say so', async () => {
+    const { runs } = await access();
+    const begun: unknown[] = [];
+    const starter = { run: async (...given: unknown[]) => void begun.push(given) };
+    const needs = { flows: { all: () => new Map(), refresh: async () => undefined }, runs, starter };
+    await untrusted(async () => {
+      const start = { flow: 'noticed', mode: 'autonomous' };
+      assert.match(await answered('converge_start_run', start, needs), /^Refused: this workspace is not trusted/);
+      const { starter: own } = await access();
+      const terminal = flowTerminal(flows.uri('noticed'), 'supervised', { runs, starter: { ...own, ...starter } });
+      const written: string[] = [];
+      terminal.onDidWrite((text) => written.push(text));
+      const code = new Promise((resolve) => terminal.onDidClose?.(resolve));
+      terminal.open(undefined);
+      assert.strictEqual(await code, 2);
+      assert.match(written.join(''), /not trusted, so nothing in it is run/);
+    });
+    assert.deepStrictEqual(begun, []);
+    // The same where it is trusted gets as far as the start.
+    await answered('converge_start_run', { flow: 'noticed' }, { ...needs, flows: readable(flows.uri('noticed')) });
+    assert.strictEqual(begun.length, 1);
+  });
+
+  it('a kind of notification that is not to be shown again is silenced on this machine, and nothing more is said of it', async () => {
+    const configuration = () => vscode.workspace.getConfiguration();
+    const silenced = (): readonly string[] => configuration().get(SETTINGS.silenced) ?? [];
+    const before = silenced();
+    const once = () => choosing("Don't Show Again", () => ended('no'));
+    try {
+      const first = await once();
+      assert.ok(
+        first.some((text) => text.startsWith('noticed asks')),
+        first.join('\n'),
+      );
+      assert.ok(
+        first.some((text) => text.startsWith('noticed: ')),
+        first.join('\n'),
+      );
+      await until('both to be silenced', () => silenced().includes('question') && silenced().includes('badEnd'));
+      assert.deepStrictEqual(
+        (await once()).filter((text) => text.startsWith('noticed')),
+        [],
+      );
+    } finally {
+      await configuration().update(SETTINGS.silenced, before, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('language models are told of flows and runs, and of what is not there', async () => {

@@ -47,3 +47,33 @@ export async function answering(act: () => unknown, text = 'because'): Promise<S
   }
   return { asked, messages, errors };
 }
+
+/** Runs something with a person in the window who chooses from each message the button of this name, where it has one. */
+export async function choosing(button: string, act: () => unknown): Promise<readonly string[]> {
+  const said: string[] = [];
+  const message = async (text: string, ...rest: readonly unknown[]) => {
+    said.push(text);
+    return rest.find((each) => each === button);
+  };
+  const names = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
+  const before = names.map((name) => [name, Reflect.get(vscode.window, name)] as const);
+  for (const name of names) Reflect.set(vscode.window, name, message);
+  try {
+    await act();
+  } finally {
+    for (const [name, real] of before) Reflect.set(vscode.window, name, real);
+  }
+  return said;
+}
+
+/** Runs something as in a workspace that nobody trusts. */
+export async function untrusted(act: () => unknown): Promise<void> {
+  const own = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+  Object.defineProperty(vscode.workspace, 'isTrusted', { get: () => false, configurable: true, enumerable: true });
+  try {
+    await act();
+  } finally {
+    if (own) Object.defineProperty(vscode.workspace, 'isTrusted', own);
+    else Reflect.deleteProperty(vscode.workspace, 'isTrusted');
+  }
+}
