@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../json';
+import { recordIn } from './recordLine';
 
 /** The records of `claude -p --output-format stream-json` that we read. All others are passed over. */
 const resultSchema = z.looseObject({
@@ -61,8 +62,8 @@ export type ClaudeRecord =
 
 /** One line of the transcript; `undefined` for a line that is no record of interest, cut or not JSON. Never throws. */
 export function claudeRecord(line: string): ClaudeRecord | undefined {
-  const value = parsed(line);
-  switch (kindOf(value)) {
+  const value = recordIn(line);
+  switch (value?.type) {
     case 'result': {
       const read = resultSchema.safeParse(value);
       if (read.success) return { type: 'result', result: read.data };
@@ -98,18 +99,6 @@ export function claudeRecord(line: string): ClaudeRecord | undefined {
       return undefined;
   }
 }
-
-function parsed(line: string): unknown {
-  if (!line.includes('{')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-const kindSchema = z.looseObject({ type: z.string() });
-const kindOf = (value: unknown): string | undefined => kindSchema.safeParse(value).data?.type;
 
 /** The members of a list that have the shape; the others are passed over. */
 const each = <T>(shape: z.ZodType<T>, list: readonly unknown[]): readonly T[] =>

@@ -6,6 +6,9 @@ import { claudeRecord } from './claudeRecords';
 import { claudeUsage } from './claudeUsage';
 import type { Answer, ProgramEnd } from './ending';
 import { endedAs } from './ending';
+import { isRefusal } from './refusal';
+import { structuredIn as structuredInText } from './structuredAnswer';
+import type { Wanted } from './turnReader';
 
 /**
  * What a turn of `claude -p --output-format stream-json` came to. Pure and total: any text gives an answer.
@@ -19,20 +22,14 @@ import { endedAs } from './ending';
  * R5 A structured answer is `structured_output`, or where one was wanted the result's text if that is JSON.
  * R6 It claims the files that its structured answer lists, else those that its edits reached.
  */
-export function classifyClaude(transcript: string, end: ProgramEnd, wanted: ClaudeWanted): Answer {
+export function classifyClaude(transcript: string, end: ProgramEnd, wanted: Wanted): Answer {
   const reader = claudeReader(wanted);
   for (const line of transcript.split('\n')) reader.line(line);
   return reader.end(end);
 }
 
-export interface ClaudeWanted {
-  /** Absolute paths of the workspace, as it is written and with links resolved; claims are paths below it. */
-  readonly roots: readonly string[];
-  readonly structured: boolean;
-}
-
 /** The same for a transcript that arrives line by line; keeps what it needs and no more. */
-export function claudeReader(wanted: ClaudeWanted): {
+export function claudeReader(wanted: Wanted): {
   readonly line: (line: string) => ClaudeRecord | undefined;
   readonly end: (end: ProgramEnd) => Answer;
 } {
@@ -108,7 +105,7 @@ function flawOf(result: ClaudeResult, seen: Seen): Seen['flaw'] {
   const bad = result.is_error || subtype !== 'success' || (typeof status === 'number' && status >= 400);
   if (!bad) return stop_reason === 'refusal' ? { status: 'refused', why: 'the model refused the task' } : null;
   const words = firstWords(result);
-  if (typeof status === 'number' && [401, 402, 403, 429].includes(status)) {
+  if (typeof status === 'number' && isRefusal(status)) {
     return { status: 'refused', why: `the service refused it with status ${status}${words}` };
   }
   if (subtype === 'error_max_turns') return { status: 'failed', why: `it reached its limit of turns${words}` };
@@ -125,7 +122,7 @@ function firstWords(result: ClaudeResult): string {
   return words === '' ? '' : `: ${words.slice(0, 300)}`;
 }
 
-function answerOf(seen: Seen, end: ProgramEnd, wanted: ClaudeWanted): Answer {
+function answerOf(seen: Seen, end: ProgramEnd, wanted: Wanted): Answer {
   const { result, flaw } = seen;
   if (result === null) {
     return {
@@ -161,10 +158,5 @@ const denialText = (tool: string, input: Json | undefined): string =>
 function structuredIn(result: ClaudeResult, wanted: boolean): Json | undefined {
   if (result.structured_output !== undefined && result.structured_output !== null) return result.structured_output;
   if (!wanted || typeof result.result !== 'string') return undefined;
-  const fenced = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(result.result.trim());
-  try {
-    return JSON.parse(fenced?.[1] ?? result.result) as Json;
-  } catch {
-    return undefined;
-  }
+  return structuredInText(result.result);
 }

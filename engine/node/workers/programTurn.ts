@@ -14,6 +14,10 @@ export interface TurnProgram {
   /** Each line of its standard output. */
   readonly onLine: (line: string) => void;
   readonly onBytes?: (bytes: Buffer) => void;
+  /** Each line of its standard error. */
+  readonly onErrorLine?: (line: string) => void;
+  /** Absolute path of a private folder outside the workspace in which it reads and writes, where it needs one. */
+  readonly scratch?: string;
   /** Reads the answer out of what was seen, once everything has ended. */
   readonly answer: (end: ProgramEnd) => Answer;
 }
@@ -21,7 +25,10 @@ export interface TurnProgram {
 /** One turn as a program: prompt on standard input, no shell, limits and stop held, everything it started ended. */
 export async function runProgram(turn: Turn, io: TurnIo, host: WorkerHost, program: TurnProgram): Promise<TurnResult> {
   const lines = splitLines(program.onLine);
-  const errors = splitLines((line) => io.onProgress?.(line.slice(0, PROGRESS_CHARS)));
+  const errors = splitLines((line) => {
+    program.onErrorLine?.(line);
+    io.onProgress?.(line.slice(0, PROGRESS_CHARS));
+  });
   const end = await spawnTree({
     program: program.program,
     args: program.args,

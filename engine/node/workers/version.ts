@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { spawnTree } from '../processes';
 import { createStop } from '../stop';
 
-/** What a program says to `--version`, first line, within 10 s. */
+/** The slowest programs unpack themselves when they are first started. */
+export const VERSION_MS = 20_000;
+
+/** What a program says to `--version`, first line, within 20 s. */
 export async function versionOf(
   program: string,
   cwd: string,
@@ -14,7 +17,7 @@ export async function versionOf(
     cwd,
     env,
     token: `version/${randomBytes(8).toString('hex')}`,
-    wallMs: 10_000,
+    wallMs: VERSION_MS,
     stop: createStop().signal,
   });
   const text = end.output.trim().split(/\r?\n/)[0]?.slice(0, 200) ?? '';
