@@ -212,4 +212,4 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
 const setFocused = (focused: boolean) => vscode.commands.executeCommand('setContext', CONTEXT.designerFocused, focused);
 
 const workerNames = (own: Readonly<Record<string, unknown>>) =>
-  [...new Set([...Object.keys(own), ...Object.keys(settings().workers)])].sort();
+  [...new Set([...Object.keys(own), ...Object.keys(settings().machine.workers)])].sort();

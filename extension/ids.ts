@@ -64,6 +64,8 @@ export const COMMANDS = {
   compareRuns: 'converge.compareRuns',
   /** What can be done to a run, as a list. */
   runActions: 'converge.runActions',
+  storeSecret: 'converge.storeSecret',
+  forgetSecret: 'converge.forgetSecret',
   refresh: 'converge.refresh',
   showTimeline: 'converge.showTimeline',
   compareClaim: 'converge.compareClaim',
@@ -95,6 +97,10 @@ export const COMMANDS = {
 
 export const SETTINGS = {
   workers: 'converge.workers',
+  defaultWorkers: 'converge.defaultWorkers',
+  executables: 'converge.executables',
+  prices: 'converge.prices',
+  /** Of before `executables`; still read. */
   claudeExecutable: 'converge.claude.executable',
   workerOverrides: 'converge.workerOverrides',
   orphanGrace: 'converge.orphanGrace',

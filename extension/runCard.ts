@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { explainLimits } from '../engine/flow/limits';
-import type { Flow, WorkerSpec } from '../engine/flow/schema';
+import type { Flow } from '../engine/flow/schema';
 import { sha256 } from '../engine/node/digest';
 import { approvalLines, approvalOf } from '../engine/run/approval';
+import type { MachineWorkers } from '../engine/run/whoDoes';
 import { approve, isApproved } from '../engine/runner/approvals';
 import type { Mode } from '../engine/trace/control';
 import { limitLines } from './limitLines';
@@ -13,13 +14,12 @@ export interface CardQuestion {
   readonly title: string;
   readonly mode: Mode;
   readonly root: string;
-  /** Workers of this machine. */
-  readonly workers: Readonly<Record<string, WorkerSpec>>;
+  readonly machine: MachineWorkers;
 }
 
 /** The hash of what the flows would execute, where a person approved it before or it executes nothing. Asks nobody. */
 export async function approvedBefore(question: Omit<CardQuestion, 'title' | 'mode'>): Promise<string | undefined> {
-  const approval = approvalOf(question.flows, sha256, question.workers);
+  const approval = approvalNow(question);
   // A flow that only asks a person executes nothing.
   if (approval.commands.length + approval.workers.length === 0) return approval.hash;
   return (await isApproved(question.root, approval.hash)) ? approval.hash : undefined;
@@ -32,7 +32,7 @@ export async function approvedBefore(question: Omit<CardQuestion, 'title' | 'mod
 export async function approvedHash(question: CardQuestion): Promise<string | undefined> {
   const before = await approvedBefore(question);
   if (before !== undefined) return before;
-  const approval = approvalOf(question.flows, sha256, question.workers);
+  const approval = approvalNow(question);
   const yes = vscode.l10n.t('Approve and Run');
   const detail = [
     vscode.l10n.t('This is executed on your machine, in {0}:', question.root),
@@ -48,6 +48,9 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
   await approve(question.root, approval.hash);
   return approval.hash;
 }
+
+const approvalNow = ({ flows, machine }: Pick<CardQuestion, 'flows' | 'machine'>) =>
+  approvalOf(flows, sha256, machine.workers, machine.defaults);
 
 /** Autonomous: an until loop repeats. Supervised: each loop runs once. The limits stand beside each. */
 export async function askMode(flow: Flow, title: string): Promise<Mode | undefined> {

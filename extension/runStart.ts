@@ -5,6 +5,7 @@ import type { JsonObject } from '../engine/json';
 import { flowsIn, readCalledFlows } from '../engine/runner/calledFlows';
 import { flowsToApprove } from '../engine/runner/resumedFlow';
 import { rootOfRun } from '../engine/runner/runs';
+import { secretsOfRun } from '../engine/runner/runSecrets';
 import { startRunner } from '../engine/runner/start';
 import type { CarrySpec } from '../engine/runner/startSpec';
 import { withOverrides } from '../engine/runner/startSpec';
@@ -20,6 +21,7 @@ import { approvedBefore, approvedHash, askMode } from './runCard';
 import { askInputs } from './runInputs';
 import { askRaise } from './runQuestions';
 import type { Runs } from './runs';
+import type { Secrets } from './secrets';
 import { settings } from './settings';
 
 /**
@@ -70,14 +72,16 @@ export interface GoOn extends Held {
   readonly withChanges?: boolean;
 }
 
-export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Runs): Starter {
+export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Runs, kept: Secrets): Starter {
   const launch = async (spec: CarrySpec): Promise<string> => {
+    const secrets = await secretsOfRun(spec, await kept.all());
     const { folder } = await startRunner(
       { spec, graceMs: settings().orphanGraceMs },
       {
         execPath: process.execPath,
         runnerPath: vscode.Uri.joinPath(extension, 'dist', 'runner.js').fsPath,
         env: process.env,
+        secrets,
       },
     );
     await runs.refresh();
@@ -89,9 +93,16 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
     return folder;
   };
   const common = (approve: string) => {
-    const { workers, claudeExecutable } = settings();
-    const executables: Readonly<Record<string, string>> = claudeExecutable ? { 'claude-code': claudeExecutable } : {};
-    return { workers, executables, approve, trusted: vscode.workspace.isTrusted, program: programName('runner') };
+    const { workers, defaults: defaultWorkers, executables, prices } = settings().machine;
+    return {
+      workers,
+      defaultWorkers,
+      executables,
+      prices,
+      approve,
+      trusted: vscode.workspace.isTrusted,
+      program: programName('runner'),
+    };
   };
   const begin: Starter['begin'] = (uri, mode, approve, inputs = {}, more = {}) => {
     const { overrides } = settings();
@@ -145,7 +156,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
     wake: async ({ folder }) => {
       const root = rootOfRun(folder);
       const flows = await flowsToApprove(folder, root, false);
-      const approve = await approvedBefore({ flows, root, workers: settings().workers });
+      const approve = await approvedBefore({ flows, root, machine: settings().machine });
       if (approve === undefined) {
         const name = flows[0]?.title ?? flows[0]?.id;
         throw new ConvergeError('not-approved', `Nobody has approved here what "${name}" executes.`);
@@ -156,7 +167,7 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
 }
 
 function approved(flows: readonly Flow[], title: string, mode: Mode, root: string): Promise<string | undefined> {
-  return approvedHash({ flows, title, mode, root, workers: settings().workers });
+  return approvedHash({ flows, title, mode, root, machine: settings().machine });
 }
 
 const held = ({ hold }: Held): { readonly hold?: true } => (hold === true ? { hold } : {});

@@ -13,7 +13,7 @@ export function helpInText(flows: FlowFiles): vscode.Disposable {
       {
         provideCompletionItems: async (document, position) => {
           const { completionsAt } = await textHelp();
-          const around = { workers: Object.keys(settings().workers), flows: callableFrom(document.uri, flows) };
+          const around = { workers: Object.keys(settings().machine.workers), flows: callableFrom(document.uri, flows) };
           const found = completionsAt(document.getText(), document.offsetAt(position), around);
           return found.map((each) => itemOf(document, each));
         },

@@ -143,7 +143,9 @@ describe('what package.json contributes is what the code uses', () => {
     const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     for (const [id, setting] of Object.entries(settings)) {
       expect(setting.scope, id).toBeDefined();
-      const names = id === SETTINGS.workers || id === SETTINGS.workerOverrides || id === SETTINGS.claudeExecutable;
+      const { workers, defaultWorkers, executables, prices, claudeExecutable, workerOverrides } = SETTINGS;
+      const ofMachine: readonly string[] = [workers, defaultWorkers, executables, prices, claudeExecutable];
+      const names = ofMachine.includes(id) || id === workerOverrides;
       expect(setting.scope === 'machine', id).toBe(names);
       expect(restricted.includes(id), id).toBe(names);
     }
