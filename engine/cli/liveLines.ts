@@ -1,8 +1,10 @@
 import type { Flow } from '../flow/schema';
 import { commandLine, effectText, named } from '../run/entryWords';
+import { placeWords } from '../run/placeWords';
 import { counted, usageText } from '../run/spendText';
 import type { RunState } from '../run/state';
 import type { Entry } from '../trace/entry';
+import type { RunPlace } from '../trace/place';
 import { decisionLines } from './decisionLines';
 import type { Line, Tone } from './terminal';
 
@@ -13,14 +15,15 @@ import type { Line, Tone } from './terminal';
 export function linesOf(entry: Entry, state: RunState, flow: Flow | null = null): readonly Line[] {
   switch (entry.type) {
     case 'run.started':
-      return [line('strong', `run ${entry.run}: flow ${entry.flow.id}, ${entry.mode}`)];
+      return [line('strong', `run ${entry.run}: flow ${entry.flow.id}, ${entry.mode}`), ...placeLines(entry.place)];
     case 'run.forked':
       return [
         line('strong', `run ${entry.run}: goes on from run ${entry.from} as it was after commit ${entry.superStep}`),
       ];
     case 'run.resumed': {
       const changed = entry.flow === undefined ? '' : ', with its flow as it is now';
-      return [line('strong', `run ${state.head?.run ?? ''} goes on (holder ${entry.fence})${changed}`)];
+      const head = line('strong', `run ${state.head?.run ?? ''} goes on (holder ${entry.fence})${changed}`);
+      return [head, ...placeLines(entry.place)];
     }
     case 'trace.repaired':
       return [line('warn', `trace: ${repaired(entry.lines, entry.tornBytes)}`)];
@@ -60,6 +63,10 @@ export function linesOf(entry: Entry, state: RunState, flow: Flow | null = null)
       return [];
   }
 }
+
+/** What a person should know of it stands out: a sandbox that was wished and is not there, files that are not in it. */
+const placeLines = (place: RunPlace | undefined): readonly Line[] =>
+  placeWords(place ?? {}).map((words) => line(/none|not in/.test(words) ? 'warn' : 'dim', `  ${words}`));
 
 function repaired(lines: readonly number[], tornBytes: number): string {
   const parts = [

@@ -27,7 +27,15 @@ export interface CommandsOptions {
 }
 
 /** Commands of steps as real processes: nothing to read but `stdin`, no colours, no credentials, ended with all they started. */
-export function createCommands({ root, runFolder, run, graceMs, around, secrets, redaction }: CommandsOptions): Commands {
+export function createCommands({
+  root,
+  runFolder,
+  run,
+  graceMs,
+  around,
+  secrets,
+  redaction,
+}: CommandsOptions): Commands {
   return {
     run: async (request, stop) => {
       const cwd = await folderInside(root, request.cwd);

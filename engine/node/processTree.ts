@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  *
  * R1 A process belongs to the tree when it carries the token in its environment, stands in the leader's process group or
  *    session, or descends from one that does.
- * R2 First SIGTERM and a grace, then SIGKILL, then look again until none is left: a process may start another meanwhile.
+ * R2 First SIGTERM (but not to a keeper, so that those that it keeps have their grace too) and a grace, then SIGKILL, then look again until none is left: a process may start another meanwhile.
  * R3 The tokens of an outer run stay in the variable, so that an outer sweep finds what an inner run started.
  */
 export interface ProcessTree {
@@ -15,6 +15,8 @@ export interface ProcessTree {
   readonly leader: number | null;
   /** Matches `CONVERGE_TURN`; must hold no comma. Where it ends with `/`, it stands for every token that begins so. */
   readonly token: string;
+  /** The leader keeps the others in a space of their own and dies at the first signal, and they with it: it is spared that. */
+  readonly keeper?: boolean;
 }
 
 export const TURN_VARIABLE = 'CONVERGE_TURN';
@@ -35,7 +37,7 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<reado
   }
   let members = await membersOf(tree);
   if (members.length === 0) return [];
-  for (const pid of members) signal(pid, 'SIGTERM');
+  for (const pid of members) if (tree.keeper !== true || pid !== tree.leader) signal(pid, 'SIGTERM');
   const graceEnd = performance.now() + graceMs;
   while (members.length > 0 && performance.now() < graceEnd) {
     await sleep(LOOK_AGAIN_MS);

@@ -8,6 +8,9 @@ import { keepOutput } from './keptOutput';
 import type { LogFile } from './logFile';
 import { endTree, TURN_VARIABLE, turnValue } from './processTree';
 import { findProgram } from './program';
+import type { Redaction } from './redact';
+import { NO_REDACTION } from './redact';
+import type { Around } from './sandbox/around';
 
 export interface TreeRequest {
   readonly program: string;
@@ -27,9 +30,13 @@ export interface TreeRequest {
   readonly graceMs?: number;
   /** Closed by `spawnTree`, whatever happens. */
   readonly log?: LogFile;
+  /** What is taken out of all that it writes, before anybody sees it. Default: nothing. */
+  readonly redaction?: Redaction | undefined;
   /** Every chunk as it arrives, undecoded. */
   readonly onOutput?: (source: 'stdout' | 'stderr', bytes: Buffer) => void;
   readonly stop: StopSignal;
+  /** What holds it; absent: nothing does. */
+  readonly around?: Around;
   /** Windows: hand the arguments over as they are written. */
   readonly verbatim?: boolean;
 }
@@ -69,7 +76,8 @@ export async function spawnTree(request: TreeRequest): Promise<TreeEnd> {
   const life = watch(child, request, output.add);
   const ending = await life.ended;
   if (ending.kind === 'not-started') return end('not-found', { why: ending.why });
-  await endTree({ leader: child.pid ?? null, token: request.token }, request.graceMs ?? 2000);
+  const keeper = request.around?.kind === 'in' && request.around.keeper;
+  await endTree({ leader: child.pid ?? null, token: request.token, keeper }, request.graceMs ?? 2000);
   await life.drained();
   const last = { exit: child.exitCode, signal: child.signalCode };
   switch (ending.kind) {
@@ -85,15 +93,19 @@ export async function spawnTree(request: TreeRequest): Promise<TreeEnd> {
 type Ending = { readonly kind: 'exit' | 'cancel' } | { readonly kind: 'limit' | 'not-started'; readonly why: string };
 
 function start(request: TreeRequest): ChildProcess | string {
+  const { around } = request;
+  if (around?.kind === 'refused') return around.why;
   if (!statSync(request.cwd, { throwIfNoEntry: false })?.isDirectory()) {
     return `The folder ${request.cwd} does not exist, so that "${request.program}" could not be started in it.`;
   }
   const program = findProgram(request.program, request.cwd, request.env);
   if (!program.found) return program.why;
+  const bare = { file: program.file, args: [...program.before, ...request.args], env: {} };
+  const { file, args, env } = around?.wrapped([bare.file, ...bare.args], request.cwd) ?? bare;
   try {
-    return spawn(program.file, [...program.before, ...request.args], {
+    return spawn(file, args, {
       cwd: request.cwd,
-      env: { ...request.env, [TURN_VARIABLE]: turnValue(request.token) },
+      env: { ...request.env, ...env, [TURN_VARIABLE]: turnValue(request.token) },
       detached: process.platform !== 'win32',
       stdio: [request.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       windowsHide: true,
@@ -111,12 +123,18 @@ function watch(child: ChildProcess, request: TreeRequest, keep: (source: 'stdout
   child.once('close', () => {
     closed = true;
   });
+  const { redaction = NO_REDACTION } = request;
+  const redacted = { stdout: redaction.stream(), stderr: redaction.stream() };
+  const take = (source: 'stdout' | 'stderr', bytes: Buffer): void => {
+    if (bytes.length === 0) return;
+    keep(source, bytes);
+    request.onOutput?.(source, bytes);
+    if (request.log?.write(bytes) === false) holdBack(child, request.log);
+  };
   for (const source of ['stdout', 'stderr'] as const) {
     child[source]?.on('data', (bytes: Buffer) => {
       lastBytes = performance.now();
-      keep(source, bytes);
-      request.onOutput?.(source, bytes);
-      if (request.log?.write(bytes) === false) holdBack(child, request.log);
+      take(source, redacted[source].add(bytes));
     });
     child[source]?.on('error', () => undefined);
   }
@@ -159,6 +177,7 @@ function watch(child: ChildProcess, request: TreeRequest, keep: (source: 'stdout
     }
     child.stdout?.destroy();
     child.stderr?.destroy();
+    for (const source of ['stdout', 'stderr'] as const) take(source, redacted[source].end());
   };
   return { ended, drained };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../json';
 import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import type { ChangedFlow, Entry } from '../trace/entry';
+import type { RunPlace } from '../trace/place';
 import type { Holding } from './hold';
 import type { RunState } from './state';
 import type { Visit } from './visits';
@@ -11,6 +12,8 @@ import type { Visit } from './visits';
 export type Opening = {
   /** Bytes of trace behind which a snapshot of the state follows; absent: what keeps the opening of a long run short. */
   readonly snapshotBytes?: number;
+  /** Where it works and what holds its programs; absent: in the workspace itself, and nothing does. */
+  readonly place?: RunPlace;
 } & (
   | {
       readonly kind: 'start';

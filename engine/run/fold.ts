@@ -21,7 +21,8 @@ export function fold(state: RunState, entry: Entry): RunState {
   switch (entry.type) {
     case 'run.started': {
       const { run, flow, mode, goal, fence, inputs, channels, at: startedAt } = entry;
-      const head = { run, flow, mode, goal, fence, startedAt, raised: {} };
+      const place = entry.place === undefined ? {} : { place: entry.place };
+      const head = { run, flow, mode, goal, fence, startedAt, raised: {}, ...place };
       return { ...next, head, inputs, channels, frontier: dueFirst(entry.start) };
     }
     case 'run.forked': {
@@ -113,7 +114,9 @@ function resumed(state: RunState, entry: Extract<Entry, { type: 'run.resumed' }>
   const raised = { ...state.head.raised };
   for (const [loop, more] of Object.entries(entry.raised ?? {})) raised[loop] = { ...raised[loop], ...more };
   const flow = entry.flow === undefined ? state.head.flow : changedTo(state.head.flow, entry.flow);
-  const head = { ...state.head, fence: entry.fence, raised, flow };
+  const { place: _before, ...rest } = state.head;
+  const place = entry.place === undefined ? {} : { place: entry.place };
+  const head = { ...rest, fence: entry.fence, raised, flow, ...place };
   return { ...state, head, spend, doing: own.doing, children, end: null, paused: false, stopAfterPass: false };
 }
 

@@ -151,10 +151,12 @@ async function carry(plan: Plan, io: RunIo, writer: Writer) {
 function open(plan: Plan, opening: Opening, io: RunIo): void {
   const { flow } = plan;
   const { fence, program } = opening;
+  const place = opening.place === undefined ? {} : { place: opening.place };
   if (opening.kind === 'start') {
     const start = opening.start ?? (typeof flow.start === 'string' ? [flow.start] : flow.start);
     const { run, mode, goal, flow: of, inputs, channels } = opening;
-    io.record({ type: 'run.started', format: 1, run, flow: of, mode, goal, start, inputs, channels, fence, program });
+    const given = { run, flow: of, mode, goal, start, inputs, channels };
+    io.record({ type: 'run.started', format: 1, ...given, fence, program, ...place });
     return;
   }
   const bounded = [...boundedLoops(opening.state), ...exhaustedImproves(opening.state)];
@@ -166,6 +168,7 @@ function open(plan: Plan, opening: Opening, io: RunIo): void {
     program,
     ...(raised === undefined ? {} : { raised }),
     ...(changedFlow === undefined ? {} : { flow: changedFlow }),
+    ...place,
   });
   for (const loop of bounded) {
     const events = reopened(plan, io.state(), loop);

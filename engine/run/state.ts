@@ -8,6 +8,7 @@ import { EMPTY_SPEND } from '../loops/spend';
 import type { Doing } from '../steps/doing';
 import type { Mode, RaisedBounds } from '../trace/control';
 import type { Confirmed, ExitReason, Outcome, StopReason } from '../trace/decision';
+import type { RunPlace } from '../trace/place';
 import type { StepResult, Verdict } from '../trace/result';
 import type { Due, InnerScope, Within } from '../trace/scope';
 import { isItem, parentOf } from '../trace/scope';
@@ -113,6 +114,8 @@ export interface RunHead {
   readonly fence: number;
   /** Bounds as resumes raised them and people changed them, by loop (qualified by place), `budget` for the run's own. */
   readonly raised: Readonly<Record<string, RaisedBounds>>;
+  /** Of the stretch that is the last one. */
+  readonly place?: RunPlace;
 }
 
 export interface StepState {

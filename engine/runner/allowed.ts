@@ -5,6 +5,7 @@ import type { WorkerHost } from '../node/workers/host';
 import { approvalLines, approvalOf } from '../run/approval';
 import type { CalledFlows } from './calledFlows';
 import { flowsIn } from './calledFlows';
+import { assertSandbox, sandboxFor } from './sandboxed';
 import { assertSetUp } from './setUp';
 import type { CarrySpec } from './startSpec';
 
@@ -12,6 +13,7 @@ import type { CarrySpec } from './startSpec';
 export async function assertReady(spec: CarrySpec, flow: Flow, called: CalledFlows, host: WorkerHost): Promise<void> {
   const flows = [flow, ...flowsIn(called)];
   assertAllowed(spec, flows);
+  assertSandbox(flows, spec, await sandboxFor(flows, spec, host.workspaceRoot));
   for (const each of flows) await assertSetUp(each, spec.workers, host, spec.defaultWorkers);
 }
 

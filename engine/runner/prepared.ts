@@ -1,5 +1,7 @@
 import type { Flow } from '../flow/schema';
 import type { Lease } from '../node/lease';
+import type { RunSandbox } from '../node/sandbox/runSandbox';
+import { credentialsFrom, redactionFor, secretsIn } from '../node/secrets';
 import type { WorkerHost } from '../node/workers/host';
 import type { Workspace } from '../ports';
 import type { Opening } from '../run/driving';
@@ -20,10 +22,18 @@ export interface Prepared {
   readonly startedAt: string | null;
 }
 
-export const hostOf = (spec: CarrySpec, workspaceRoot: string, runFolder: string): WorkerHost => ({
+export const hostOf = (
+  spec: CarrySpec,
+  workspaceRoot: string,
+  runFolder: string,
+  sandbox?: RunSandbox,
+): WorkerHost => ({
   workspaceRoot,
   runFolder,
   executables: spec.executables,
-  env: process.env,
+  env: credentialsFrom(process.env),
+  secrets: secretsIn(process.env),
+  redaction: redactionFor(process.env),
   prices: spec.prices ?? {},
+  ...(sandbox === undefined ? {} : { sandbox }),
 });

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json';
 import type { FileChange, LogRef, TreeId, TurnStatus, Usage } from '../ports';
 import type { Control, Mode, RaisedBounds } from './control';
 import type { Decision } from './decision';
+import type { RunPlace } from './place';
 import type { CommandEvidence, StepResult, Term } from './result';
 import type { Due, StepScope, Within } from './scope';
 
@@ -47,6 +48,8 @@ export type Fact = EntryHead &
         readonly channels: JsonObject;
         readonly fence: number;
         readonly program: string;
+        /** Absent: in the workspace itself, and no sandbox was asked for. */
+        readonly place?: RunPlace;
       }
     /** This trace begins as another run's, up to one of its commits; from here on it is a run of its own. */
     | {
@@ -65,6 +68,7 @@ export type Fact = EntryHead &
         readonly raised?: Readonly<Record<string, RaisedBounds>>;
         /** The flow, or one that it calls, was changed since: the run goes on with these. Files are in the run folder. */
         readonly flow?: ChangedFlow;
+        readonly place?: RunPlace;
       }
     /** Names an earlier run of these lines could not be read: they were left where they are and skipped. */
     | { readonly type: 'trace.repaired'; readonly lines: readonly number[]; readonly tornBytes: number }

@@ -1,4 +1,7 @@
 import type { Prices } from '../../loops/price';
+import type { Redaction } from '../redact';
+import type { Around } from '../sandbox/around';
+import type { RunSandbox } from '../sandbox/runSandbox';
 
 /** What a worker needs to know about the place where it runs. Given by whoever carries the run, never by a flow. */
 export interface WorkerHost {
@@ -8,8 +11,16 @@ export interface WorkerHost {
   readonly runFolder: string;
   /** Programs of the machine's own settings, by `use`: an absolute path, or a name to look up in PATH. */
   readonly executables: Readonly<Record<string, string>>;
-  /** Where allowed variables and credentials are taken from. */
+  /** Where allowed variables and credentials are taken from; a secret that a person keeps stands under its own name. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Secrets that commands may name, by name. Absent: there are none. */
+  readonly secrets?: ReadonlyMap<string, string>;
+  /** Takes known secrets out of what is stored. For every log that is not written by `runProgram`. */
+  readonly redaction?: Redaction;
   /** The machine's price table, for adapters that keep a cap of dollars within a turn. */
   readonly prices?: Prices;
+  /** What holds the programs of the run; absent: nothing does, whatever is asked for (a look at a worker, not a run). */
+  readonly sandbox?: RunSandbox;
+  /** Given to each worker apart, by its own definition. `more`: places of one turn that its program may write. */
+  readonly around?: (more: readonly string[]) => Around | undefined;
 }

@@ -5,6 +5,7 @@ import { spawnTree } from '../processes';
 import type { Answer, ProgramEnd } from './ending';
 import type { WorkerHost } from './host';
 import { splitLines } from './lines';
+import { turnLogName } from './turnLog';
 
 export interface TurnProgram {
   readonly program: string;
@@ -24,6 +25,7 @@ export interface TurnProgram {
 
 /** One turn as a program: prompt on standard input, no shell, limits and stop held, everything it started ended. */
 export async function runProgram(turn: Turn, io: TurnIo, host: WorkerHost, program: TurnProgram): Promise<TurnResult> {
+  const around = host.around?.(program.scratch === undefined ? [] : [program.scratch]);
   const lines = splitLines(program.onLine);
   const errors = splitLines((line) => {
     program.onErrorLine?.(line);
@@ -38,13 +40,18 @@ export async function runProgram(turn: Turn, io: TurnIo, host: WorkerHost, progr
     stdin: program.stdin,
     wallMs: turn.limits.wallMs,
     idleMs: turn.limits.idleMs,
-    log: await openLog(host.runFolder, logName(turn), turn.limits.outputBytes),
+    redaction: host.redaction,
+    log: await openLog(host.runFolder, turnLogName(turn), {
+      capBytes: turn.limits.outputBytes,
+      redaction: host.redaction,
+    }),
     onOutput: (source, bytes) => {
       if (source === 'stderr') return errors.add(bytes);
       program.onBytes?.(bytes);
       lines.add(bytes);
     },
     stop: io.stop,
+    ...(around === undefined ? {} : { around }),
   });
   lines.end();
   errors.end();
@@ -52,9 +59,3 @@ export async function runProgram(turn: Turn, io: TurnIo, host: WorkerHost, progr
 }
 
 const PROGRESS_CHARS = 300;
-
-/** The key without its run, as a file's name. */
-function logName(turn: Turn): string {
-  const name = turn.key.split('/').slice(1).join('-');
-  return `turn-${name.replaceAll(/[^A-Za-z0-9_-]/g, '-')}`.slice(0, 100);
-}

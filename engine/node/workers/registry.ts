@@ -6,6 +6,7 @@ import type { JsonPath } from '../../json';
 import type { Worker, WorkerRole } from '../../ports';
 import type { DefaultWorkers } from '../../run/whoDoes';
 import { whoDoes } from '../../run/whoDoes';
+import { workerAround } from '../sandbox/runSandbox';
 import { claudeOptions, claudeWorker } from './claudeCode';
 import { commandOptions, commandWorker } from './command';
 import type { WorkerHost } from './host';
@@ -45,8 +46,15 @@ export function workerFor(
     const message = `The settings name "${program}" for "${spec.use}". Give an absolute path, or a name without folders.`;
     return [{ code: 'worker-program-relative', severity: 'error', path: at, message }];
   }
-  const made = known(name, spec, host, at);
+  const { sandbox: _policy, ...options } = spec;
+  const made = known(name, options, hostFor(spec, host), at);
   return 'run' in made && !RECORDED.has(spec.use) ? pricedWorker(made, host.prices ?? {}) : made;
+}
+
+/** What holds a worker's programs is said once for all adapters: none of them reads it. */
+function hostFor(spec: WorkerSpec, host: WorkerHost): WorkerHost {
+  const { sandbox, env } = host;
+  return sandbox === undefined ? host : { ...host, around: (more) => workerAround(sandbox, spec, env, more) };
 }
 
 /** What was recorded is played as it was: a turn whose cost was unknown then is not priced afterwards. */
