@@ -14,6 +14,8 @@ export interface EndedPass {
   readonly state: Pick<LoopState, 'pass' | 'total' | 'warned' | 'stalled'>;
   readonly closing: Closing;
   readonly lesson: string;
+  /** What the engine itself has to tell of the pass; empty or absent: nothing. */
+  readonly said?: string;
   readonly spend: Spend;
 }
 
@@ -28,11 +30,18 @@ export function carryOver({
   state,
   closing,
   lesson,
+  said = '',
   spend,
 }: EndedPass): readonly Decision[] {
   const { pass } = state;
   const next = pass + 1;
   const note = noteOf(pass, closing, lesson, spec.notes?.chars);
+  const noteAdded = (note: Note): Decision => ({
+    type: 'note.added',
+    loop,
+    note,
+    keep: spec.notes?.keep ?? KEEP_NOTES,
+  });
   const part = partSpent(spend, spec.spendCap ?? {});
   const warn = part >= 0.8;
   const steer = (name: keyof typeof STEERS): Decision => ({
@@ -43,7 +52,8 @@ export function carryOver({
     text: STEERS[name](part),
   });
   return [
-    ...(note.text === '' ? [] : [{ type: 'note.added' as const, loop, note, keep: spec.notes?.keep ?? KEEP_NOTES }]),
+    ...(note.text === '' ? [] : [noteAdded(note)]),
+    ...(said === '' ? [] : [noteAdded({ pass, from: 'engine', text: noteText(said, spec.notes?.chars) })]),
     ...(warn && !state.warned ? [{ type: 'spend.warned' as const, loop, pass, part }] : []),
     ...(warn ? [steer('spend-80')] : []),
     ...(state.stalled === 1 ? [steer('try-another-approach')] : []),

@@ -117,12 +117,21 @@ export function endPass(facts: PassFacts): PassEnd {
             state: { ...state, stalled },
             closing: facts.closing,
             lesson: facts.judgment.lesson,
+            said: facts.ran.some(({ result }) => result.kind === 'verify' && holdOutFailed(result))
+              ? HOLD_OUT_NOTE
+              : '',
             spend: facts.spend,
           })
         : [{ type: 'loop.exited' as const, loop, pass, reason: decision, to }]),
     ],
   };
 }
+
+/** All that workers are told of it. */
+const HOLD_OUT_NOTE = 'A hold-out check did not pass: the goal was not met.';
+
+const holdOutFailed = ({ commands }: Extract<StepResult, { kind: 'verify' }>): boolean =>
+  commands.some((command) => command.holdout === true && !command.clean);
 
 /** What the guard finds at the end of the pass; a step's own matter was opened when the step was done. */
 function guardOpenings(facts: PassFacts): readonly LatchOpening[] {
@@ -186,6 +195,12 @@ function ledgerAfter(ledger: readonly Latch[], place: string, events: readonly D
   return after;
 }
 
+/** A check that was green before any work bears out that nothing broke, and no more. */
+const greenBefore = ({ state }: PassFacts, step: string): string =>
+  state.baseline.verifications[step]?.clean === true
+    ? '; it was already green before the work, so it proves nothing about a repair'
+    : '';
+
 function weigh(facts: PassFacts, ledger: readonly Latch[]): readonly Term[] {
   const open = ledger.filter((latch) => latch.state === 'open');
   const { judgment } = facts;
@@ -212,7 +227,7 @@ function weigh(facts: PassFacts, ledger: readonly Latch[]): readonly Term[] {
         : !clean
           ? reason
           : current
-            ? reason
+            ? `${reason}${greenBefore(facts, step)}`
             : 'workspace-moved: the files changed after it ran',
     })),
     {

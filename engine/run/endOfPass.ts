@@ -2,6 +2,7 @@ import { noJudgment } from '../loops/judgment';
 import type { PassVerification } from '../loops/until';
 import { endPass } from '../loops/until';
 import type { TreeId } from '../ports';
+import { confirm, confirms } from '../steps/confirm';
 import { CANCELLED } from '../steps/context';
 import type { VerifyResult } from '../steps/verify';
 import { verify, verifyReason } from '../steps/verify';
@@ -20,9 +21,16 @@ interface Ran {
   readonly result: StepResult;
 }
 
+interface Weighed {
+  readonly ran: readonly Ran[];
+  /** The files as they are behind all that ran. */
+  readonly tree: TreeId | null;
+}
+
 /**
  * Gathers what `endPass` decides on: the files as they are now, verifications that are older than the files run again
- * (once, and only under a met claim: an unmet one needs no evidence), frozen paths and definitions as they are.
+ * (once, and only under a met claim: an unmet one needs no evidence), frozen paths and definitions as they are. Where all of
+ * it would confirm the claim, what runs only to confirm one is run, and everything is looked at and decided anew.
  */
 export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<readonly Decision[] | typeof CANCELLED> {
   const state = io.state();
@@ -40,26 +48,32 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
   const judgment = judged?.kind === 'judge' ? judged.judgment : noJudgment('the pass ended before its judge');
   const weighed = judgment.read === 'met' ? await onCurrentFiles(plan, io, id, ran) : { ran, tree: await treeNow(io) };
   if (weighed === CANCELLED) return CANCELLED;
-  const looked = await lookAt(plan, io, loop);
-  const { events } = endPass({
-    id,
-    place: plan.place,
-    inner: loop.inner,
-    loop: spec,
-    mode: state.head?.mode ?? 'supervised',
-    budget: caps(plan, state, id).budget,
-    state: loopState,
-    ledger: state.ledger,
-    spend: io.state().spend,
-    closing: loopState.closing,
-    judgment,
-    ran: weighed.ran,
-    verifications: verificationsOf(loop, weighed.ran, weighed.tree),
-    tree: weighed.tree,
-    looked: { ...looked, tests: testsOf(weighed.ran) },
-    next: nextOf(plan, spec.tail),
-  });
-  const repeated = weighed.ran.flatMap((now): readonly Decision[] => {
+  const decide = async (found: Weighed) => {
+    const looked = await lookAt(plan, io, loop);
+    return endPass({
+      id,
+      place: plan.place,
+      inner: loop.inner,
+      loop: spec,
+      mode: state.head?.mode ?? 'supervised',
+      budget: caps(plan, state, id).budget,
+      state: loopState,
+      ledger: state.ledger,
+      spend: io.state().spend,
+      closing: loopState.closing,
+      judgment,
+      ran: found.ran,
+      verifications: verificationsOf(loop, found.ran, found.tree),
+      tree: found.tree,
+      looked: { ...looked, tests: testsOf(found.ran) },
+      next: nextOf(plan, spec.tail),
+    });
+  };
+  const first = await decide(weighed);
+  const confirmed = first.decision === 'confirmed' ? await toConfirm(plan, io, id, weighed) : weighed;
+  if (confirmed === CANCELLED) return CANCELLED;
+  const { events } = confirmed === weighed ? first : await decide(confirmed);
+  const repeated = confirmed.ran.flatMap((now): readonly Decision[] => {
     if (ran.includes(now) || now.result.kind !== 'verify') return [];
     const scope = { step: now.step, visit: now.visit, loop: id, pass: loopState.pass };
     return [{ type: 'step.done', ...scope, outcome: now.result.clean ? 'clean' : 'fail', to: [], result: now.result }];
@@ -73,7 +87,7 @@ async function onCurrentFiles(
   io: RunIo,
   loop: string,
   ran: readonly Ran[],
-): Promise<{ readonly ran: readonly Ran[]; readonly tree: TreeId | null } | typeof CANCELLED> {
+): Promise<Weighed | typeof CANCELLED> {
   const before = await treeNow(io);
   const now: Ran[] = [];
   for (const each of ran) {
@@ -90,15 +104,36 @@ async function onCurrentFiles(
 async function repeat(plan: Plan, io: RunIo, loop: string, each: Ran): Promise<Ran | typeof CANCELLED> {
   const step = plan.flow.steps[each.step];
   if (step?.kind !== 'verify') return each;
-  const pass = io.state().loops[loop]?.pass ?? 0;
-  const context = contextOf(plan, io, {
-    due: { step: each.step, visit: each.visit },
-    scope: { step: each.step, visit: each.visit, loop, pass },
-    reads: {},
-  });
-  const number0 = io.state().loops[loop]?.baseline.verifications[each.step]?.inventory ?? null;
+  const { context, number0 } = placeOf(plan, io, loop, each);
   const verified = await verify(step, context, number0, 'again');
   return verified === CANCELLED ? CANCELLED : { ...each, result: verified.result };
+}
+
+/** The verifications that have something to run only under a claim that holds otherwise, with what that came to. */
+async function toConfirm(plan: Plan, io: RunIo, loop: string, weighed: Weighed): Promise<Weighed | typeof CANCELLED> {
+  const ran: Ran[] = [];
+  for (const each of weighed.ran) {
+    const step = plan.flow.steps[each.step];
+    if (step?.kind !== 'verify' || each.result.kind !== 'verify' || !confirms(step)) {
+      ran.push(each);
+      continue;
+    }
+    const { context, number0 } = placeOf(plan, io, loop, each);
+    const result = await confirm(step, context, number0, each.result);
+    if (result === CANCELLED) return CANCELLED;
+    ran.push({ ...each, result });
+  }
+  return ran.every((each, index) => each === weighed.ran[index]) ? weighed : { ran, tree: await treeNow(io) };
+}
+
+/** Where a verification stands that is run at the end of the pass, and which tests there were at number 0. */
+function placeOf(plan: Plan, io: RunIo, loop: string, { step, visit }: Ran) {
+  const state = io.state().loops[loop];
+  const scope = { step, visit, loop, pass: state?.pass ?? 0 };
+  return {
+    context: contextOf(plan, io, { due: { step, visit }, scope, reads: {} }),
+    number0: state?.baseline.verifications[step]?.inventory ?? null,
+  };
 }
 
 async function treeNow(io: RunIo): Promise<TreeId | null> {

@@ -209,7 +209,9 @@ function reasonOf(result: StepResult): string | undefined {
 function confirmedAfter(before: Confirmed, result: StepResult): Confirmed {
   switch (result.kind) {
     case 'verify':
-      return result.clean ? 'evidence' : 'none';
+      if (!result.clean) return 'none';
+      // Of one that has only hold-outs nothing was run yet.
+      return result.commands.length > 0 ? 'evidence' : before;
     case 'gate':
       if (result.read !== 'passed') return before;
       return result.commands.length > 0 || before === 'evidence' ? 'evidence' : 'opinion';

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json';
 import { left } from '../loops/bounds';
 import { readChannels } from '../loops/channels';
 import type { Workspace } from '../ports';
+import { HELD_OUT, holdOutFailed, shown } from '../steps/holdOut';
 import type { StepResult } from '../trace/result';
 import type { Due } from '../trace/scope';
 import type { Plan } from './plan';
@@ -58,7 +59,7 @@ export function outputOf(result: StepResult): Json {
     case 'verify':
       return {
         clean: result.clean,
-        commands: result.commands.map(({ command, clean, reason, tests, failures, tail }) => ({
+        commands: shown(result.commands).map(({ command, clean, reason, tests, failures, tail }) => ({
           command,
           clean,
           reason,
@@ -66,6 +67,7 @@ export function outputOf(result: StepResult): Json {
           failures: failures.slice(0, 20).map((failure) => ({ ...failure })),
           ...(tail === undefined ? {} : { output: tail }),
         })),
+        ...(holdOutFailed(result.commands) ? { heldOut: HELD_OUT } : {}),
       };
     case 'judge':
       return { goalMet: result.judgment.read === 'met', lesson: result.judgment.lesson };

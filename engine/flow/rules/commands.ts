@@ -2,6 +2,7 @@ import type { Fix, Issue } from '../../issue';
 import type { Json, JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphStep } from '../graph';
+import { evidenceRule } from './evidence';
 import { setTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, listAt, warning } from './rule';
@@ -11,6 +12,7 @@ import { alwaysSucceeds, hidingIn, shellTextIn } from './shell';
 export function commandRules(view: FlowView): readonly Issue[] {
   return view.graph.steps.flatMap((step) => [
     ...commandPaths(view, step).flatMap((path) => commandRule(at(view.flow, path) ?? null, path)),
+    ...commandPaths(view, step).flatMap((path) => evidenceRule(view, step, path)),
     ...(step.kind === 'verify' && listAt(view.flow, [...step.path, 'commands']).length === 0 ? [noCommands(step)] : []),
   ]);
 }

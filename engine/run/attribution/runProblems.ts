@@ -1,5 +1,6 @@
 import type { Flow } from '../../flow/schema';
 import type { Latch } from '../../loops/ledger';
+import { inOrder } from '../../steps/holdOut';
 import type { CommandEvidence } from '../../trace/result';
 import type { RunState, StepState } from '../state';
 import { openLatches } from '../state';
@@ -44,5 +45,5 @@ const commandsOf = (result: StepState['result']): readonly CommandEvidence[] =>
 /** The folder in which a command of a step runs, from the workspace root; empty: the root itself. */
 export function folderOf(flow: Flow | null, step: string, index: number): string {
   const found = flow?.steps[step];
-  return found?.kind === 'verify' ? (found.commands[index]?.cwd ?? '') : '';
+  return found?.kind === 'verify' ? (inOrder(found.commands)[index]?.cwd ?? '') : '';
 }

@@ -1,6 +1,7 @@
 import type { Command, Flow, Step } from '../../flow/schema';
 import { createMemoryStore } from '../../memoryStore';
 import type { CommandRequest, CommandResult, Ports, Turn, TurnResult } from '../../ports';
+import { inOrder } from '../../steps/holdOut';
 import type { Within } from '../../trace/scope';
 import type { RunState } from '../state';
 import { viewOf } from '../state';
@@ -138,7 +139,7 @@ function testsWanted({ step }: Occasion, index: number): number {
 }
 
 function commandsIn(step: Step): readonly Command[] {
-  if (step.kind === 'verify') return step.commands;
+  if (step.kind === 'verify') return inOrder(step.commands);
   if (step.kind === 'work') return step.check?.command === undefined ? [] : [step.check.command];
   if (step.kind !== 'gate') return [];
   const evaluators = 'all' in step.evaluator ? step.evaluator.all : [step.evaluator];

@@ -26,6 +26,11 @@ export const commandFields: Fields = [
     { at: ['minTests'], label: fields.minTests, byDefault: '1', control: 'whole' },
     { at: ['timeout'], label: fields.timeout, byDefault: '10m', control: 'duration' },
   ],
+  { at: ['report'], label: fields.report, hint: hints.report, control: 'text' },
+  [
+    { at: ['confirm'], label: fields.confirm, hint: hints.confirm, byDefault: '1', control: 'whole' },
+    { at: ['holdout'], label: fields.holdout, hint: hints.holdout, control: 'check' },
+  ],
   { at: ['cwd'], label: fields.cwd, byDefault: '.', control: 'text' },
   { at: ['env'], label: fields.env, control: 'map', value: 'text', names: 'env' },
 ];
