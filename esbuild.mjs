@@ -85,6 +85,7 @@ export const LATE_MODULES = {
   watching: [
     'extension/drawTrees',
     'extension/filters/choosing',
+    'extension/secrets/asking',
     'extension/reporting/reporting',
     'extension/noticing/noticing',
     'extension/tasks/flowTerminal',

@@ -9,6 +9,7 @@ export type FailureCode =
   | 'untrusted' // the workspace is not trusted
   | 'git-missing' // no git program: snapshots are impossible
   | 'program-missing' // a worker's or command's program was not found
+  | 'secret-missing' // a command names a secret that nobody has stored, or the flow holds the value of one
   | 'worker-unknown' // a step names a worker that neither flow nor settings know
   | 'folder-unwritable' // read-only, no permission
   | 'disk-full'

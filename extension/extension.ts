@@ -46,6 +46,7 @@ import type { Starter } from './runStart';
 import { createStarter } from './runStart';
 import type { Runs } from './runs';
 import { watchRuns } from './runs';
+import { keptSecrets, registerSecrets } from './secrets';
 import { shareSelections } from './selection';
 import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
@@ -88,7 +89,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const moments = createMoments(runs);
   const filters = createFilters(context.workspaceState);
   const views = showViews({ flows, runs, moments, filters, log, memory: context.workspaceState });
-  const starter = createStarter(extension, flows, runs);
+  const secrets = keptSecrets(context.secrets);
+  const starter = createStarter(extension, flows, runs, secrets);
   const opener: RowOpener = {
     runs,
     selections,
@@ -206,6 +208,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     standing,
     registerRunCommands(register, ofRuns),
     registerReports(register, ofRuns),
+    registerSecrets(register, secrets),
     offerTasks({ flows, runs, starter }),
     offerTools({ flows, runs, starter }),
     registerRowCommands(register, ofRuns, moments),

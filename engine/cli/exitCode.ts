@@ -66,6 +66,7 @@ export function exitCodeOfFailure(code: FailureCode): number {
     case 'untrusted':
     case 'git-missing':
     case 'program-missing':
+    case 'secret-missing':
     case 'worker-unknown':
     case 'run-held':
     case 'workspace-held':

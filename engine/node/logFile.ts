@@ -3,6 +3,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogRef } from '../ports';
 import { checkedName, withMappedErrors } from './files';
+import type { Redaction } from './redact';
+import { NO_REDACTION } from './redact';
 
 /** A file in the run folder's `logs/` that takes everything a process writes, up to its cap. */
 export interface LogFile {
@@ -15,6 +17,13 @@ export interface LogFile {
   readonly close: () => Promise<LogRef>;
 }
 
+export interface LogOptions {
+  /** Default 64 MiB. */
+  readonly capBytes?: number;
+  /** What never reaches the file. Default: everything does. */
+  readonly redaction?: Redaction | undefined;
+}
+
 const CAP_BYTES = 64 * 1024 * 1024;
 const MOST_OF_ONE_KEY = 10_000;
 
@@ -22,7 +31,11 @@ const MOST_OF_ONE_KEY = 10_000;
  * Creates `logs/<key>.log` in the run folder, or `logs/<key>-2.log` and so on where a stretch before has written one: a log
  * that an entry refers to is never written again.
  */
-export async function openLog(runFolder: string, key: string, capBytes = CAP_BYTES): Promise<LogFile> {
+export async function openLog(
+  runFolder: string,
+  key: string,
+  { capBytes = CAP_BYTES, redaction = NO_REDACTION }: LogOptions = {},
+): Promise<LogFile> {
   checkedName(key);
   const folder = join(runFolder, 'logs');
   const { handle, name } = await withMappedErrors(folder, async () => {
@@ -36,15 +49,17 @@ export async function openLog(runFolder: string, key: string, capBytes = CAP_BYT
   stream.on('error', (error) => {
     broken = error;
   });
+  const redacted = redaction.stream();
+  const write = (chunk: Buffer): boolean => {
+    const room = capBytes - bytes;
+    if (chunk.length > room) cut = true;
+    if (room <= 0 || broken !== null || chunk.length === 0) return true;
+    const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
+    bytes += part.length;
+    return stream.write(part);
+  };
   return {
-    write: (chunk) => {
-      const room = capBytes - bytes;
-      if (chunk.length > room) cut = true;
-      if (room <= 0 || broken !== null) return true;
-      const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
-      bytes += part.length;
-      return stream.write(part);
-    },
+    write: (chunk) => write(redacted.add(chunk)),
     onDrain: (listener) => {
       stream.once('drain', listener);
     },
@@ -53,6 +68,7 @@ export async function openLog(runFolder: string, key: string, capBytes = CAP_BYT
     },
     close: () =>
       withMappedErrors(join(folder, name), async () => {
+        write(redacted.end());
         await new Promise<void>((resolve) => {
           if (stream.closed || broken !== null) resolve();
           else stream.once('close', resolve).end();

@@ -3,13 +3,15 @@ import type { Command, Evaluator, Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
 import type { Ports, WorkerRole } from '../ports';
+import { printable } from './printable';
 import type { DefaultWorkers } from './whoDoes';
 import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
 
 /**
  * A flow file is code. What a person approves is exactly what would be executed in their name:
  *
- * R1 Every command: program and arguments or shell text, its folder, and its environment with the values.
+ * R1 Every command: program and arguments or shell text, its folder, and its environment with the values; of a secret its
+ *    name. What stands in a file that a command starts is no part of it.
  * R2 Every worker that a step names, with all its options as they are after overrides and defaults, and whether it may write.
  * R3 Where it works and what holds its programs: another worktree, another sandbox, other files that are brought into it.
  * R4 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
@@ -24,6 +26,8 @@ export interface Approval {
   readonly place: readonly string[];
   /** Names of environment variables that commands and workers are given, sorted. */
   readonly env: readonly string[];
+  /** Names of secrets that commands are given, sorted. */
+  readonly secrets: readonly string[];
 }
 
 export interface ApprovedCommand {
@@ -68,17 +72,34 @@ export function approvalOf(
     ),
     workers,
     place: placeLines(flows),
+    secrets: [...new Set(flows.flatMap(secretsOf).map(({ secret }) => secret))].sort(),
     env: [
       ...new Set([...commands.flatMap(({ command }) => Object.keys(command.env ?? {})), ...workerEnv(workers)]),
     ].sort(),
   };
 }
 
+/** A secret that a step's command is given. */
+export interface GivenSecret {
+  readonly step: string;
+  readonly secret: string;
+}
+
+export const secretsOf = (flow: Flow): readonly GivenSecret[] =>
+  commandsOf(flow).flatMap(({ step, command }) =>
+    Object.values(command.env ?? {}).flatMap((value) => (typeof value === 'string' ? [] : [{ step, ...value }])),
+  );
+
+/**
+ * Text of a flow in a line of its own: nothing in it can begin another line, hide itself, or turn the order of what is read.
+ */
+const oneLine = (text: string): string => printable(text.replaceAll('\n', '⏎').replaceAll('\t', ' '));
+
 /** The list that a person approves, for terminals, cards and messages. */
 export function approvalLines(approval: Approval): readonly string[] {
-  const { commands, workers, place: where, env, hash } = approval;
+  const { commands, workers, place: where, env, secrets, hash } = approval;
   const place = (cwd: string) => (cwd === '.' ? '' : ` (in ${cwd})`);
-  return [
+  const lines = [
     ...commands.map(({ step, text, cwd }) => `  command of ${step}: ${text}${place(cwd)}`),
     ...workers.map(
       ({ name, spec, access, steps, role, fallback }) =>
@@ -86,8 +107,10 @@ export function approvalLines(approval: Approval): readonly string[] {
     ),
     ...where.map((line) => `  ${line}`),
     ...(env.length > 0 ? [`  environment given: ${env.join(', ')}`] : []),
+    ...(secrets.length > 0 ? [`  secrets given: ${secrets.join(', ')}`] : []),
     `  hash: ${hash}`,
   ];
+  return lines.map(oneLine);
 }
 
 /** As it is hashed; nothing of it where a flow says nothing, so that what was approved stays so. */
@@ -118,11 +141,16 @@ export function placeLines(flows: readonly Flow[]): readonly string[] {
   ];
 }
 
+const MOST_SHOWN = 2000;
+
 function workerText(spec: WorkerSpec | null): string {
   if (spec === null) return 'unknown';
   const { use, ...options } = spec;
   const given = JSON.stringify(options);
-  return given === '{}' ? use : `${use} ${given.length > 400 ? `${given.slice(0, 400)}…` : given}`;
+  if (given === '{}') return use;
+  // What is cut off is said: it is approved, too.
+  const rest = given.length - MOST_SHOWN;
+  return `${use} ${rest > 0 ? `${given.slice(0, MOST_SHOWN)}… (and ${rest} more characters: read them in the flow)` : given}`;
 }
 
 /** A command as a person reads it: arguments with spaces in quotes. */

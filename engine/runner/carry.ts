@@ -6,6 +6,8 @@ import { systemClock } from '../node/clock';
 import { createCommands } from '../node/commands';
 import { sha256 } from '../node/digest';
 import { OWN_FOLDER, STORE_FOLDER } from '../node/ownFolder';
+import { NO_REDACTION } from '../node/redact';
+import { redactedCommands, redactedFolder, redactedWorker, redactedWorkspace } from '../node/redactedPorts';
 import { openRunFolder, TRACE_FILE } from '../node/runFolder';
 import { createStop } from '../node/stop';
 import { createFileStore } from '../node/store/file';
@@ -25,6 +27,7 @@ import type { HeldAt } from './debugWish';
 import { createInFlight } from './inFlight';
 import { prepare } from './prepare';
 import type { Prepared } from './prepared';
+import { redactedAct, redactedFailure, redactedOpening } from './redactedRun';
 import type { CarrySpec } from './startSpec';
 import type { Undoing } from './undoing';
 import { createUndoing } from './undoing';
@@ -93,28 +96,32 @@ async function carry(
   undoing: Undoing,
   watch: Watch,
 ): Promise<Carried> {
-  const { flow, folder, root, opening, lock, workspace, host } = prepared;
+  const { flow, folder, root, lock, workspace, host } = prepared;
+  const { redaction = NO_REDACTION } = host;
+  const opening = redactedOpening(prepared.opening, redaction);
   const stop = createStop();
   const inFlight = createInFlight();
   const trace = await openTraceSink(join(folder, TRACE_FILE), { held: () => !lock.lost() });
   undoing.always(trace.close);
-  const runFolder = openRunFolder(folder);
+  const runFolder = redactedFolder(openRunFolder(folder), redaction);
   const workersFor = (of: Flow) => {
     const workers = workersOf(of, spec.workers, {}, host, spec.defaultWorkers);
     return (name: string, role?: WorkerRole) => {
       const worker = workers(name, role);
-      return worker && inFlight.worker(worker);
+      return worker && inFlight.worker(redactedWorker(worker, redaction));
     };
   };
   const run = opening.kind === 'start' ? opening.run : (opening.state.head?.run ?? '');
+  const { secrets } = host;
+  const commands = createCommands({ root, runFolder: folder, run, secrets, redaction });
   let interrupted = false;
   const ports: Ports = {
     clock: systemClock,
     digest: sha256,
     trace: { append: (lines) => (interrupted ? Promise.reject(INTERRUPTED) : trace.append(lines)) },
     folder: runFolder,
-    workspace,
-    commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
+    workspace: redactedWorkspace(workspace, redaction),
+    commands: inFlight.commands(redactedCommands(commands, redaction)),
     store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
     flow: calledPort(prepared.called, workersFor),
     worker: workersFor(flow),
@@ -142,7 +149,8 @@ async function carry(
     watch.observe?.(entry, after);
   };
   const driving = drive(flow, opening, ports, observe, debugging.holding);
-  const act: Carrying['act'] = (what, by) => {
+  const act: Carrying['act'] = (said, by) => {
+    const what = redactedAct(said, redaction);
     const taken = driving.send(what, by);
     if (taken) debugging.took(what);
     return taken;
@@ -178,7 +186,7 @@ async function carry(
   );
   if (broken !== null) stop.stop('now');
   await inFlight.settled();
-  const failure = broken === null || broken === INTERRUPTED ? null : asFailure(broken);
+  const failure = broken === null || broken === INTERRUPTED ? null : redactedFailure(asFailure(broken), redaction);
   const result = resultOf(state, {
     startedAt: startedAt ?? '',
     endedAt: lastAt,

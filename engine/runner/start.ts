@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConvergeError } from '../failure';
 import { withMappedErrors } from '../node/files';
+import { asVariables } from '../node/secrets';
 import type { RunnerSpec } from './runnerSpec';
 import { fromRunnerSchema } from './runnerSpec';
 
@@ -14,12 +15,20 @@ export interface StartedRunner {
   readonly pid: number;
 }
 
+/** Nothing that would make Node load more than the runner: it could come out of the folder that a window was opened in. */
+function runnerEnvironment({ env, secrets }: RunnerProgram): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...rest } = env;
+  return { ...rest, ...asVariables(secrets ?? new Map()), ELECTRON_RUN_AS_NODE: '1' };
+}
+
 export interface RunnerProgram {
   /** Node, or the editor's own program, which runs as Node for us. */
   readonly execPath: string;
   /** Absolute path of the bundled `runner.js`. */
   readonly runnerPath: string;
   readonly env: NodeJS.ProcessEnv;
+  /** What the run may need of a person's secrets, by name. They reach the runner in its environment and in no other way. */
+  readonly secrets?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -36,7 +45,7 @@ export async function startRunner(spec: RunnerSpec, program: RunnerProgram): Pro
   const child = spawn(program.execPath, [program.runnerPath, specFile], {
     cwd: tmpdir(),
     detached: true,
-    env: { ...program.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: runnerEnvironment(program),
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     windowsHide: true,
   });
