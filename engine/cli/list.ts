@@ -18,7 +18,7 @@ export const list: CliCommand = {
   arguments: [0, 0],
   run: async (given, terminal) => {
     const root = await rootToSearch(text(given, 'workspace'));
-    const runs = await Promise.all((await runFoldersOf(root)).map(readRun));
+    const runs = await Promise.all((await runFoldersOf(root)).map((folder) => readRun(folder)));
     if (isOn(given, 'json')) {
       terminal.json(
         runs.map(({ folder, result, damaged, holder }) => ({ ...result, folder, damaged, pid: holder?.pid ?? null })),

@@ -38,8 +38,9 @@ export const show: CliCommand = {
     }
     const reading = await readRun(found);
     if (form === 'json') {
-      const { folder, result, history, state, holder } = reading;
-      terminal.json({ ...result, folder, ledger: state.ledger, asks: state.asks, history, pid: holder?.pid ?? null });
+      const { folder, result, history, earlier, state, holder } = reading;
+      const open = { ledger: state.ledger, meters: state.meters, asks: state.asks };
+      terminal.json({ ...result, folder, ...open, history, earlier, pid: holder?.pid ?? null });
     } else {
       const copy = await readFlowCopy(reading.folder).catch(() => null);
       for (const line of showLines(reading, copy?.flow ?? null)) terminal.print(line);

@@ -3,6 +3,7 @@ import type { Latch } from '../loops/ledger';
 import { capsText } from '../run/entryWords';
 import type { Act, Batch, Round } from '../run/history';
 import { batchText, iterationLimit, outOf } from '../run/iterations';
+import { meterTexts } from '../run/spendText';
 import type { RunState } from '../run/state';
 import { openAsks } from '../run/state';
 import type { Reading } from '../runner/runs';
@@ -15,7 +16,7 @@ import type { Line, Tone } from './terminal';
  * for the limits that stand in it.
  */
 export function showLines(reading: Reading, flow: Flow | null = null): readonly Line[] {
-  const { run, state, history, damaged, tornBytes, holder } = reading;
+  const { run, state, history, earlier, damaged, tornBytes, holder } = reading;
   const { head } = state;
   const held = holder === null ? '' : `, carried by pid ${holder.pid}`;
   return [
@@ -23,6 +24,7 @@ export function showLines(reading: Reading, flow: Flow | null = null): readonly 
     ...(head ? [line('dim', `goal: ${head.goal}`), line('dim', `flow file: ${head.flow.path}`)] : []),
     ...damaged.map((number) => line('bad', `line ${number} of the trace cannot be read`)),
     ...(tornBytes > 0 ? [line('warn', `the trace ends in the middle of a line (${tornBytes} bytes)`)] : []),
+    ...(earlier ? [line('warn', 'the run is long: only its end is told of here')] : []),
     ...history.acts.flatMap(actLines),
     ...history.stretches.flatMap((stretch) => stretchLines(stretch)),
     ...history.batches.map((batch) => batchLine(batch, iterationLimit(state, flow, '', batch.loop))),
@@ -30,6 +32,7 @@ export function showLines(reading: Reading, flow: Flow | null = null): readonly 
     ...state.ledger.flatMap(latchLines),
     ...noteLines(state),
     ...openAsks(state).map(({ id, question }) => line('warn', `question ${id}: ${question}`)),
+    ...meterTexts(state).map((text) => line(text.includes('unknown') ? 'warn' : 'dim', `spent by ${text}`)),
     ...endLines(reading),
   ];
 }

@@ -112,6 +112,24 @@ export function entriesIn(bytes: Buffer): Omit<ReadTrace, 'size'> {
   };
 }
 
+/** How many bytes a last line has that a crash cut off, found from the end of the file on; 0 where none is, or no file. */
+export async function tornBytesOf(path: string): Promise<number> {
+  const handle = await openOwnFile(path).catch(() => undefined);
+  if (handle === undefined) return 0;
+  try {
+    const { size } = await handle.stat();
+    for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 4)) {
+      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+      const behind = buffer.lastIndexOf(0x0a) + 1;
+      if (behind > 0 || length === size) return entriesIn(buffer.subarray(behind)).tornBytes;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const TAIL_BYTES = 4096;
+
 const FLAGS = constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
 function assertOurs(path: string, handle: FileHandle, size: number, held: () => boolean): void {

@@ -67,7 +67,7 @@ export async function runsToPrune(root: string, { look }: { readonly look: boole
   for (const name of look ? [] : await readdir(runs)) {
     if (name.startsWith(GONE)) await rm(join(runs, name), { recursive: true, force: true });
   }
-  return Promise.all((await runFoldersOf(root)).map(readRun));
+  return Promise.all((await runFoldersOf(root)).map((folder) => readRun(folder)));
 }
 
 const isFolder = async (path: string): Promise<boolean> =>

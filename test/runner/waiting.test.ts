@@ -54,7 +54,7 @@ function setUp(stretches: readonly (RunState | ConvergeError)[]) {
       return { run: 'r1', folder: '/ws/.converge/runs/r1', root: '/ws', ...reading() };
     },
     look: async (folder) => ({
-      ...{ run: 'r1', folder, ...reading(), history: EMPTY_HISTORY, damaged: [], tornBytes: 0 },
+      ...{ run: 'r1', folder, ...reading(), history: EMPTY_HISTORY, earlier: false, damaged: [], tornBytes: 0 },
       holder: holder === null ? null : { pid: holder, startedAt: START, address: '', token: '', fence: 1 },
     }),
     size: async () => size,
