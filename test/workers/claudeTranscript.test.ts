@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { classifyClaude } from '../../engine/node/workers/claudeTranscript';
+import { classifyClaude, claudeReader } from '../../engine/node/workers/claudeTranscript';
 import type { ProgramEnd } from '../../engine/node/workers/ending';
-import { splitLines } from '../../engine/node/workers/lines';
-import { fc } from '../fc';
+import { recordingsOf } from './recordings';
+import { itHoldsTranscriptLaws } from './transcriptLaws';
 
-const folder = join(import.meta.dirname, 'recordings');
-const RECORDINGS = readFileSync(join(folder, 'EXIT_CODES.txt'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => /^(\S+) rc=(\d+)$/.exec(line))
-  .map((parts) => ({
-    name: parts![1]!,
-    exit: Number(parts![2]),
-    text: readFileSync(join(folder, `${parts![1]}.jsonl`), 'utf8'),
-  }));
+const RECORDINGS = recordingsOf('claude');
 const wanted = { roots: ['/workspace'], structured: false };
 const exited = (exit: number): ProgramEnd => ({ status: 'exited', exit });
 const classify = (text: string, exit = 0, more = {}) => classifyClaude(text, exited(exit), { ...wanted, ...more });
@@ -209,74 +198,23 @@ describe('claims', () => {
   });
 });
 
-describe('damaged transcripts', () => {
-  const throughBytes = (bytes: Buffer, at: readonly number[]) => {
-    const lines: string[] = [];
-    const splitter = splitLines((line) => lines.push(line));
-    const cuts = [0, ...at, bytes.length];
-    for (const [index, cut] of cuts.slice(1).entries()) splitter.add(bytes.subarray(cuts[index], cut));
-    splitter.end();
-    return lines.join('\n');
-  };
-
-  it('cut at any byte are never good unless the result record is whole', () => {
-    for (const { text, exit } of RECORDINGS) {
-      const bytes = Buffer.from(text.trimEnd());
-      for (let at = 0; at < bytes.length; at++) {
-        const status = classify(bytes.subarray(0, at).toString('utf8'), exit).status;
-        if (status === 'ok') throw new Error(`ok when cut at ${at}`);
-      }
-    }
-  });
-
-  it('whose lines were doubled, moved or mixed with junk never throw, and what was not good never becomes good', () => {
-    const junk = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.json(),
-      fc.constantFrom(
-        ...['null', '[]', '"result"', '{"type":"result"}', '{"type":"assistant","message":null}', '{"type":7}'],
-        ...['{"type":"user","message":{"content":[null]}}', '{"type":"result","subtype":"success","is_error":"false"}'],
-      ),
-    );
-    const mutation = fc.record({
-      recording: fc.constantFrom(...RECORDINGS),
-      order: fc.array(fc.oneof(fc.nat(9), junk), { maxLength: 20 }),
-      exit: fc.constantFrom(0, 1, 137),
-    });
-    fc.assert(
-      fc.property(mutation, ({ recording: { text, exit: recorded }, order, exit }) => {
-        const lines = text.trimEnd().split('\n');
-        const mutated = order.map((item) => (typeof item === 'number' ? lines[item % lines.length]! : item));
-        const { status } = classify(mutated.join('\n'), exit);
-        const good = classify(text, recorded).status === 'ok' && exit === 0;
-        const whole = mutated
-          .join('\n')
-          .split('\n')
-          .some((line) => lines.includes(line) && isResult(line));
-        if (!good || !whole) expect(status).not.toBe('ok');
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('read the same however their bytes were cut into chunks', () => {
-    const text = `${tool('1', 'Write', { file_path: '/workspace/ä€😀.txt' })}\r\n${result({ result: 'schön 😀' })}`;
-    const bytes = Buffer.from(text);
-    fc.assert(
-      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 40 }), (cuts) => {
-        const sorted = cuts.sort((a, b) => a - b);
-        expect(classify(throughBytes(bytes, sorted))).toEqual(classify(text.replace('\r', '')));
-      }),
-    );
-  });
-
-  it('with one huge line are read beside it', () => {
-    const huge = JSON.stringify({ type: 'system', text: 'x'.repeat(8 * 1024 * 1024) });
-    expect(classify(`${huge}\n${result()}`).status).toBe('ok');
-    const lines: string[] = [];
-    const splitter = splitLines((line) => lines.push(line), 100);
-    splitter.add(Buffer.from(`${'x'.repeat(1000)}\nshort\n`));
-    splitter.end();
-    expect(lines).toEqual(['x'.repeat(100), 'short']);
-  });
+itHoldsTranscriptLaws({
+  recordings: RECORDINGS,
+  reader: (turn) => {
+    const { line, end } = claudeReader(turn);
+    return {
+      line: (text) => {
+        line(text);
+        return undefined;
+      },
+      end,
+    };
+  },
+  isTerminal: isResult,
+  says: (words) =>
+    JSON.stringify({ type: 'assistant', message: { model: 'm', content: [{ type: 'text', text: words }] } }),
+  lures: [
+    ...['"result"', '{"type":"result"}', '{"type":"assistant","message":null}', '{"type":"result","subtype":"success"'],
+    ...['{"type":"user","message":{"content":[null]}}', '{"type":"result","subtype":"success","is_error":"false"}'],
+  ],
 });
