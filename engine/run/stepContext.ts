@@ -2,6 +2,7 @@ import type { JsonObject } from '../json';
 import { inboxOf } from '../loops/group';
 import { KEEP_NOTES } from '../loops/notes';
 import type { LoopInbox } from '../ports';
+import { openChecks } from '../steps/checks';
 import type { StepContext } from '../steps/context';
 import type { Due, InnerScope, StepScope } from '../trace/scope';
 import type { RunIo } from './io';
@@ -61,6 +62,7 @@ export function contextOf(plan: Plan, io: RunIo, { due, scope, reads, extra = {}
     notes: (loop?.notes ?? []).slice(-keep).map(({ pass, from, text }) => `Pass ${pass} (${from}): ${text}`),
     steers: loop?.steers ?? [],
     frozen: spec?.frozen ?? [],
+    checks: openChecks(plan.flow),
     doing: doing?.visit === scope.visit ? doing : null,
     caps: caps(plan, state, scope.loop),
     deadline: deadlineOf(plan, state) ?? null,

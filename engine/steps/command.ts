@@ -5,7 +5,8 @@ import { joinPath } from './commandLine';
 import type { StepContext } from './context';
 import { evidenceOf } from './evidence';
 
-const DEFAULT_COMMAND_MS = 10 * 60_000;
+/** Of a command that names no limit of its own. */
+export const DEFAULT_COMMAND_MS = 10 * 60_000;
 
 /** Runs one command of a step and reads it as evidence. `label` tells several of one visit apart, in the log's name. */
 export async function runCommand(context: StepContext, command: Command, label: string): Promise<CommandEvidence> {

@@ -1,3 +1,4 @@
+import type { Command } from '../flow/schema';
 import type { Json, JsonObject } from '../json';
 import type { Caps } from '../loops/bounds';
 import type { Spend } from '../loops/spend';
@@ -24,6 +25,8 @@ export interface StepContext {
   readonly notes: readonly string[];
   readonly steers: readonly string[];
   readonly frozen: readonly string[];
+  /** The verification commands of its flow, but for those that are held out. */
+  readonly checks?: readonly Command[];
   /** What an interrupted stretch left of this very visit. */
   readonly doing: Doing | null;
   readonly caps: { readonly spendCap: Caps; readonly budget: Caps };

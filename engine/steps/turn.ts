@@ -6,6 +6,7 @@ import { left, spendBound } from '../loops/bounds';
 import { KEEP_NOTES, noteText } from '../loops/notes';
 import type { TreeId, Turn, TurnResult, Worker, WorkerRole } from '../ports';
 import type { ExitReason } from '../trace/decision';
+import { checkRunner, checkTexts } from './checks';
 import { isOver, timeLeft } from './command';
 import type { StepContext } from './context';
 import { CANCELLED } from './context';
@@ -78,7 +79,8 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
     ...(Object.keys(reserved).length > 0 ? { reserved } : {}),
   });
   await context.flush();
-  const result = await worker.run(turn, { stop: context.stop });
+  const check = turn.checks === undefined ? {} : { check: checkRunner(context, wish.attempt) };
+  const result = await worker.run(turn, { stop: context.stop, ...check });
   recordTurn(context, wish, worker, result);
   // What was paid for must not be forgotten by a crash during what follows.
   if (result.usage.state !== 'free') await context.flush();
@@ -130,6 +132,7 @@ function turnOf(
   const { scope, ports } = context;
   const place = context.within === '' ? '' : `${context.within}/`;
   const key = `${context.run}/${place}${scope.step}/${scope.visit}/${wish.attempt}`;
+  const checks = checkTexts(context);
   // A trace that came with a repository may hold notes that were never made as ours are.
   const notes = context.notes.slice(-KEEP_NOTES).map((note) => noteText(note));
   const prompt = promptText({
@@ -169,6 +172,7 @@ function turnOf(
     cwd: ports.workspace.root,
     access: wish.access,
     ...(wish.outputSchema === undefined ? {} : { outputSchema: wish.outputSchema }),
+    ...(checks.length > 0 && wish.access === 'write' ? { checks } : {}),
     limits: {
       wallMs: timeLeft(context, durationMs(wish.timeout ?? '') ?? DEFAULT_TURN_MS),
       idleMs: IDLE_MS,

@@ -106,9 +106,13 @@ export function countedUsage(tokens: Tokens, spoke: boolean): Usage {
 
 export const absent = (why: string): Usage => ({ state: 'absent', why });
 
+const isNothing = (usage: Usage): boolean =>
+  usage.state === 'reported' && usage.usd === 0 && Object.values(usage.tokens ?? {}).every((count) => count === 0);
+
 /** Of several requests: what one of them does not report is not known of the whole. */
 export function addUsage(sum: Usage, more: Usage): Usage {
-  if (sum.state === 'absent') return sum;
+  if (sum.state === 'absent' || isNothing(more)) return sum;
+  if (isNothing(sum)) return more;
   if (more.state !== 'reported' || sum.state !== 'reported') return more;
   const [one, other] = [sum.tokens, more.tokens];
   if (one === null || other === null) return absent('one of its requests reported no tokens');
