@@ -7,7 +7,11 @@ import { commandSchema } from '../../engine/flow/schema/parts';
 import { evaluatorSchema, stepSchema } from '../../engine/flow/schema/steps';
 import type { JsonPath } from '../../engine/json';
 import { claudeOptions } from '../../engine/node/workers/claudeCode';
+import { codexOptions } from '../../engine/node/workers/codex';
 import { commandOptions } from '../../engine/node/workers/command';
+import { copilotOptions } from '../../engine/node/workers/copilot';
+import { geminiOptions } from '../../engine/node/workers/gemini';
+import { opencodeOptions } from '../../engine/node/workers/opencode';
 import { recordedOptions } from '../../engine/node/workers/recorded';
 import { USES } from '../../engine/node/workers/registry';
 import { scriptedOptions } from '../../engine/node/workers/scripted';
@@ -116,6 +120,10 @@ describe('every key of the format has a field in the inspector', () => {
     expect(Object.keys(choiceTexts.use).sort()).toEqual([...USES].sort());
     const schemas = {
       'claude-code': claudeOptions,
+      codex: codexOptions,
+      gemini: geminiOptions,
+      copilot: copilotOptions,
+      opencode: opencodeOptions,
       command: commandOptions,
       scripted: scriptedOptions,
       recorded: recordedOptions,

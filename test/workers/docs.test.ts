@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { claudeOptions } from '../../engine/node/workers/claudeCode';
+import { codexOptions } from '../../engine/node/workers/codex';
 import { commandOptions } from '../../engine/node/workers/command';
+import { copilotOptions } from '../../engine/node/workers/copilot';
+import { geminiOptions } from '../../engine/node/workers/gemini';
+import { opencodeOptions } from '../../engine/node/workers/opencode';
 import { recordedOptions } from '../../engine/node/workers/recorded';
 import { USES } from '../../engine/node/workers/registry';
 import { scriptedOptions } from '../../engine/node/workers/scripted';
@@ -14,10 +18,10 @@ const sections = new Map(
 );
 
 it('media/docs/workers.md has a section for each kind of worker and no other', () => {
-  expect([...sections.keys()].sort()).toEqual([...USES].sort());
+  expect([...sections.keys()].sort()).toEqual([...USES, 'Checked against'].sort());
 });
 
-it.each([claudeOptions, commandOptions, scriptedOptions, recordedOptions])(
+it.each([codexOptions, geminiOptions, copilotOptions, opencodeOptions, claudeOptions, commandOptions, scriptedOptions, recordedOptions])(
   'media/docs/workers.md lists every option and no other (%#)',
   ({ shape }) => {
     const rows = (sections.get(shape.use.value) ?? '').split('\n').filter((line) => line.startsWith('| `'));

@@ -8,8 +8,12 @@ import type { DefaultWorkers } from '../../run/whoDoes';
 import { whoDoes } from '../../run/whoDoes';
 import { workerAround } from '../sandbox/runSandbox';
 import { claudeOptions, claudeWorker } from './claudeCode';
+import { codexOptions, codexWorker } from './codex';
 import { commandOptions, commandWorker } from './command';
+import { copilotOptions, copilotWorker } from './copilot';
+import { geminiOptions, geminiWorker } from './gemini';
 import type { WorkerHost } from './host';
+import { opencodeOptions, opencodeWorker } from './opencode';
 import { pricedWorker } from './pricedWorker';
 import { recordedOptions, recordedWorker } from './recorded';
 import { scriptedOptions, scriptedWorker } from './scripted';
@@ -18,6 +22,10 @@ import { scriptedOptions, scriptedWorker } from './scripted';
 const ADAPTERS = {
   command: adapter(commandOptions, commandWorker),
   'claude-code': adapter(claudeOptions, claudeWorker),
+  codex: adapter(codexOptions, codexWorker),
+  gemini: adapter(geminiOptions, geminiWorker),
+  copilot: adapter(copilotOptions, copilotWorker),
+  opencode: adapter(opencodeOptions, opencodeWorker),
   scripted: adapter(scriptedOptions, scriptedWorker),
   recorded: adapter(recordedOptions, recordedWorker),
 } as const;

@@ -39,6 +39,10 @@ export const choiceTexts = {
   bool: { true: t('true'), false: t('false') },
   use: {
     'claude-code': t('Claude Code'),
+    codex: t('Codex'),
+    gemini: t('Gemini CLI'),
+    copilot: t('Copilot CLI'),
+    opencode: t('opencode, which runs plugins of the repository'),
     command: t('a program of your own'),
     scripted: t('outcomes given as data'),
     recorded: t('turns of an earlier run'),

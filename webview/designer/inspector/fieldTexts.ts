@@ -131,6 +131,7 @@ export const fieldTexts = {
   allowedTools: t('Allowed tools'),
   maxTurns: t('Most turns'),
   maxUsd: t('Most US dollars'),
+  maxAiCredits: t('Most AI credits'),
   trace: t('Trace file'),
   turns: t('Turns'),
   file: t('Script file'),

@@ -59,6 +59,13 @@ export const workerFields: Readonly<Record<string, Fields>> = {
     ],
     { at: ['allowedTools'], label: fields.allowedTools, control: 'list' },
   ],
+  codex: [],
+  gemini: [{ at: ['allowedTools'], label: fields.allowedTools, control: 'list' }],
+  copilot: [
+    { at: ['allowedTools'], label: fields.allowedTools, control: 'list' },
+    { at: ['maxAiCredits'], label: fields.maxAiCredits, control: 'number' },
+  ],
+  opencode: [],
   command: [
     startFields.run,
     { at: ['meters'], label: fields.meters, byDefault: 'none', control: 'choice', options: choiceTexts.meters },
