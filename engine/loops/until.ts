@@ -8,6 +8,8 @@ import { boundReached } from './bounds';
 import { carryOver } from './carryOver';
 import type { Looked } from './guard';
 import { listed, matters, testsLatch } from './guard';
+import type { Guards } from './guards';
+import { EVERY_GUARD } from './guards';
 import type { Latch } from './ledger';
 import { closeLatch, isNews, openLatch } from './ledger';
 import type { Closing, LoopState } from './loopState';
@@ -41,6 +43,7 @@ export interface PassFacts {
   /** The files as they are now; null: they could not be recorded. */
   readonly tree: TreeId | null;
   readonly looked: Looked;
+  readonly guards?: Guards;
   /** Where a confirmed goal leads: the judge's own route. */
   readonly next: readonly string[];
   /** Groups and improve loops of the body: the next pass enters them anew. */
@@ -140,7 +143,10 @@ function guardOpenings(facts: PassFacts): readonly LatchOpening[] {
   const workers = facts.ran.filter(({ result }) => result.kind === 'work');
   const busy = workers.filter(({ result }) => 'changed' in result && result.changed.length > 0);
   const lastWorker = busy.at(-1) ?? workers.at(-1);
-  return matters(facts.place, facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null);
+  const { guards = EVERY_GUARD } = facts;
+  return matters(facts.place, facts.id, facts.state.baseline, facts.looked, blame, lastWorker?.step ?? null).filter(
+    ({ cause }) => (cause !== 'frozen' && cause !== 'definition' && cause !== 'tests') || guards(cause),
+  );
 }
 
 function latchEvents(facts: PassFacts, openings: readonly LatchOpening[]): readonly Decision[] {

@@ -1,5 +1,6 @@
 import type { Flow } from '../flow/schema';
 import type { JsonObject } from '../json';
+import type { Guards } from '../loops/guards';
 import type { Ports } from '../ports';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import type { ChangedFlow, Entry } from '../trace/entry';
@@ -69,4 +70,11 @@ export interface Driving {
 export type Observer = (entry: Entry, state: RunState) => void;
 
 /** Carries a run until it parks. Implemented by `drive` in `run.ts`. */
-export type Drive = (flow: Flow, opening: Opening, ports: Ports, observe?: Observer, holding?: Holding) => Driving;
+export type Drive = (
+  flow: Flow,
+  opening: Opening,
+  ports: Ports,
+  observe?: Observer,
+  holding?: Holding,
+  guards?: Guards,
+) => Driving;

@@ -1,3 +1,4 @@
+import type { Guards } from '../loops/guards';
 import { noJudgment } from '../loops/judgment';
 import type { PassVerification } from '../loops/until';
 import { endPass } from '../loops/until';
@@ -63,9 +64,10 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
       closing: loopState.closing,
       judgment,
       ran: found.ran,
-      verifications: verificationsOf(loop, found.ran, found.tree),
+      verifications: verificationsOf(loop, found, io.guards),
       tree: found.tree,
       looked: { ...looked, tests: testsOf(found.ran) },
+      guards: io.guards,
       next: nextOf(plan, spec.tail),
     });
   };
@@ -92,7 +94,10 @@ async function onCurrentFiles(
   const now: Ran[] = [];
   for (const each of ran) {
     const stale =
-      each.result.kind === 'verify' && each.result.clean && (before === null || each.result.tree !== before);
+      io.guards('current') &&
+      each.result.kind === 'verify' &&
+      each.result.clean &&
+      (before === null || each.result.tree !== before);
     const again = stale ? await repeat(plan, io, loop, each) : each;
     if (again === CANCELLED) return CANCELLED;
     now.push(again);
@@ -114,7 +119,7 @@ async function toConfirm(plan: Plan, io: RunIo, loop: string, weighed: Weighed):
   const ran: Ran[] = [];
   for (const each of weighed.ran) {
     const step = plan.flow.steps[each.step];
-    if (step?.kind !== 'verify' || each.result.kind !== 'verify' || !confirms(step)) {
+    if (step?.kind !== 'verify' || each.result.kind !== 'verify' || !confirms(step, io.guards)) {
       ran.push(each);
       continue;
     }
@@ -141,13 +146,13 @@ async function treeNow(io: RunIo): Promise<TreeId | null> {
   return taken.ok ? taken.tree : null;
 }
 
-function verificationsOf(loop: LoopPlan, ran: readonly Ran[], tree: TreeId | null): readonly PassVerification[] {
+function verificationsOf(loop: LoopPlan, { ran, tree }: Weighed, guards: Guards): readonly PassVerification[] {
   return loop.verifications.map((step) => {
     const result = ran.find(
       (each): each is Ran & { result: VerifyResult } => each.step === step && each.result.kind === 'verify',
     )?.result;
     if (result === undefined) return { step, ran: false, clean: false, reason: '', current: false };
-    const current = tree !== null && result.tree === tree;
+    const current = !guards('current') || (tree !== null && result.tree === tree);
     return { step, ran: true, clean: result.clean, reason: verifyReason(result), current };
   });
 }

@@ -1,3 +1,4 @@
+import type { Guards } from '../loops/guards';
 import type { Ports, StopSignal } from '../ports';
 import type { CANCELLED } from '../steps/context';
 import type { Decision } from '../trace/decision';
@@ -12,6 +13,7 @@ import { viewOf } from './state';
 export interface RunIo {
   readonly ports: Ports;
   readonly stop: StopSignal;
+  readonly guards: Guards;
   readonly within: Within;
   readonly record: (fact: FactBody) => void;
   /** Makes events true of the flow that this io is of. */

@@ -1,5 +1,6 @@
 import type { Json } from '../json';
 import type { Clock } from '../ports';
+import { shown } from '../steps/holdOut';
 import type { RunIo } from './io';
 import type { RunState, StepState } from './state';
 import { EMPTY_STATE } from './state';
@@ -62,6 +63,12 @@ const ledgerJson = (state: RunState): Json =>
 const notesJson = (state: RunState): Json =>
   plain(Object.fromEntries(Object.entries(state.loops).map(([id, { notes, steers }]) => [id, { notes, steers }])));
 
-/** Says which pass of which until loop it is of, and which iteration of which group or improve loop (`inner`). */
+/**
+ * Says which pass of which until loop it is of, and which iteration of which group or improve loop (`inner`). Artifacts are
+ * for workers too: of hold-outs they hold nothing.
+ */
 const artifactJson = (step: string, { visits, loop, pass, inner, outcome, result }: StepState): Json =>
-  plain({ step, visit: visits, loop, pass, inner, outcome, result });
+  plain({
+    ...{ step, visit: visits, loop, pass, inner, outcome },
+    result: result.kind === 'verify' ? { ...result, commands: shown(result.commands) } : result,
+  });

@@ -1,4 +1,5 @@
 import { ConvergeError, messageOf } from '../failure';
+import { EVERY_GUARD } from '../loops/guards';
 import type { Control } from '../trace/control';
 import { advance, end, failedEnd } from './advance';
 import { takeControl } from './control';
@@ -26,7 +27,7 @@ import { createWriter } from './writer';
  *    it end without a word.
  * R3 Whoever holds it is asked between two actions. Nothing of that is in the trace.
  */
-export const drive: Drive = (flow, opening, ports, observe = () => {}, holding) => {
+export const drive: Drive = (flow, opening, ports, observe = () => {}, holding, guards = EVERY_GUARD) => {
   if (opening.kind === 'resume') assertResumable(opening.state, opening.raised ?? {});
   const writer = createWriter(ports, opening, observe);
   const stop = ownStop(ports.stop);
@@ -41,7 +42,7 @@ export const drive: Drive = (flow, opening, ports, observe = () => {}, holding) 
   const plan = planOf(flow);
   const unwritten = opening.kind === 'resume' ? opening.unwritten : [];
   const project = projector({ ports, state: writer.state, flush: writer.flush }, unwritten);
-  const io = rootIo(plan, writer, { ports, stop: stop.signal }, inbox, gathered(ports.clock, project), holding);
+  const io = rootIo(plan, writer, { ports, stop: stop.signal, guards }, inbox, gathered(ports.clock, project), holding);
   const carryOn = async (): Promise<RunState> => {
     open(plan, opening, io);
     do {
@@ -68,7 +69,7 @@ interface Inbox {
 function rootIo(
   plan: Plan,
   writer: Writer,
-  { ports, stop }: Pick<RunIo, 'ports' | 'stop'>,
+  { ports, stop, guards }: Pick<RunIo, 'ports' | 'stop' | 'guards'>,
   inbox: Inbox,
   project: () => Promise<void>,
   holding: Holding | undefined,
@@ -96,6 +97,7 @@ function rootIo(
   const io: RunIo = {
     ports,
     stop,
+    guards,
     within: '',
     record: writer.record,
     commit: (events, frontier, within = '') => {

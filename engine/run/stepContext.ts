@@ -69,6 +69,7 @@ export function contextOf(plan: Plan, io: RunIo, { due, scope, reads, extra = {}
     owner: { run: state.head?.run ?? '', fence: state.head?.fence ?? 0 },
     spend: () => io.root().spend,
     ports: io.ports,
+    guards: io.guards,
     stop: io.stop,
     record: io.record,
     flush: io.flush,

@@ -24,7 +24,7 @@ export async function runCommand(context: StepContext, command: Command, label: 
     context.stop,
   );
   // The run's own time ended it: that is no result of the command.
-  const evidence = evidenceOf(command, result);
+  const evidence = evidenceOf(command, result, context.guards);
   return result.status === 'timed-out' && isOver(context) ? { ...evidence, status: 'cancelled' } : evidence;
 }
 

@@ -9,11 +9,12 @@ export interface ProgramCall {
 
 const DEEPEST = 10;
 const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash']);
 const RUNNERS = new Set(['npx', 'bunx', 'pnpx', 'env', 'cross-env', 'dotenv', 'time', 'exec', 'sudo']);
 
 /**
  * The programs that a command leads to, as far as its text tells: a shell text is split at its operators, a package script
- * is followed into `package.json`. No shell is imitated: what is not understood is left as it stands.
+ * is followed into `package.json`, a shell script into its lines. No shell is imitated: what is not understood is left as it stands.
  */
 export function programCalls(command: Command, readText: (path: string) => string | undefined): readonly ProgramCall[] {
   const cwd = joinPath('', command.cwd ?? '') ?? '';
@@ -23,7 +24,7 @@ export function programCalls(command: Command, readText: (path: string) => strin
       const key = JSON.stringify(call);
       if (depth > DEEPEST || seen.has(key)) return [];
       seen.add(key);
-      return [call, ...follow(scriptCalls(call, readText), depth + 1)];
+      return [call, ...follow([...scriptCalls(call, readText), ...shellScriptCalls(call, readText)], depth + 1)];
     });
   const first = command.run === undefined ? shellCalls(command.shell ?? '', cwd) : callOf(command.run, cwd);
   return follow(first, 0);
@@ -74,6 +75,17 @@ function callOf(words: readonly string[], cwd: string): readonly ProgramCall[] {
   return program === undefined ? [] : [{ program, args, cwd }];
 }
 
+/** What a script for the shell starts, whether it is started itself or handed to a shell. */
+function shellScriptCalls(call: ProgramCall, readText: (path: string) => string | undefined): readonly ProgramCall[] {
+  const isShell = SHELLS.has(baseName(call.program));
+  const named = isShell ? call.args.find((arg) => !arg.startsWith('-')) : call.program;
+  if (named === undefined || !/\.(sh|bash|zsh)$/.test(named)) return [];
+  const path = joinPath(call.cwd, named);
+  const text = path === undefined ? undefined : readText(path);
+  // A script is started in the folder of its caller.
+  return text === undefined ? [] : shellCalls(text.replace(/^\s*#.*$/gm, ''), call.cwd);
+}
+
 /** What the package script that a call names starts. */
 function scriptCalls(call: ProgramCall, readText: (path: string) => string | undefined): readonly ProgramCall[] {
   if (!PACKAGE_MANAGERS.has(baseName(call.program))) return [];
@@ -114,6 +126,9 @@ function scriptsOf(text: string | undefined): ReadonlyMap<string, string> {
 /** The folder that a call works in: `npm --prefix web test` works in another than it is started in. */
 export const packageFolder = (call: ProgramCall): string =>
   PACKAGE_MANAGERS.has(baseName(call.program)) ? placeOfPackage(call).folder : call.cwd;
+
+/** A path as a glob that means it alone. */
+export const escaped = (path: string): string => path.replace(/[*?[\]{}()!+@|]/g, '\\$&');
 
 /** A program's name without its folder and the ending that Windows gives it. */
 export const baseName = (program: string): string =>

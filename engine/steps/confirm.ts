@@ -1,4 +1,6 @@
 import type { StepOf } from '../flow/schema';
+import type { Guards } from '../loops/guards';
+import { EVERY_GUARD } from '../loops/guards';
 import type { Inventory } from '../trace/decision';
 import type { CommandEvidence, TestsSeen } from '../trace/result';
 import type { StepContext } from './context';
@@ -11,8 +13,10 @@ import type { VerifyResult } from './verify';
 import { runOrThrow, withoutNames } from './verify';
 
 /** Whether a verification has something to run before a claim is confirmed. */
-export const confirms = (step: StepOf<'verify'>): boolean =>
-  step.commands.some((command) => runsToConfirm(command) > 0);
+export const confirms = (step: StepOf<'verify'>, guards: Guards = EVERY_GUARD): boolean =>
+  step.commands.some(
+    (command) => runsToConfirm(command) > 0 && guards(command.holdout === true ? 'holdout' : 'confirm'),
+  );
 
 /**
  * What a verification runs only under a claim that everything else bears out.

@@ -1,6 +1,7 @@
 import type { Command } from '../flow/schema';
 import type { Json, JsonObject } from '../json';
 import type { Caps } from '../loops/bounds';
+import type { Guards } from '../loops/guards';
 import type { Spend } from '../loops/spend';
 import type { LoopInbox, Ports, StopSignal } from '../ports';
 import type { FactBody } from '../trace/entry';
@@ -37,6 +38,7 @@ export interface StepContext {
   /** As it is now: siblings add to it while this step works. */
   readonly spend: () => Spend;
   readonly ports: Ports;
+  readonly guards?: Guards;
   readonly stop: StopSignal;
   /** Puts a fact behind those before it; durable with the next `flush`. */
   readonly record: (fact: FactBody) => void;

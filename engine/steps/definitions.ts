@@ -1,7 +1,8 @@
 import type { Command } from '../flow/schema';
 import { canonicalJson, isObject } from '../json';
 import type { ProgramCall } from './commandLine';
-import { baseName, joinPath, packageFolder, programCalls } from './commandLine';
+import { baseName, escaped, joinPath, packageFolder, programCalls } from './commandLine';
+import { namedBySettings, standIns } from './standIns';
 
 /**
  * Which files define a check, so that a change of one is seen.
@@ -9,7 +10,9 @@ import { baseName, joinPath, packageFolder, programCalls } from './commandLine';
  * R1 The manifest, lock file and runner configuration of the kind of tools that the command uses, in its folder and at the
  *    root. A command of an unknown kind may be any.
  * R2 Files that the command names, or the package script it leads to: not folders, and not what a compiler or linter reads.
- * R3 Of manifests only the parts that steer a check count (`definitionDigestText`): a new dependency is no tampering there.
+ * R3 What would be started in the place of a program: a shim of its name below `node_modules`, a module of python's name.
+ * R4 The set-up files that a runner's configuration names, and in workspaces the manifests and configurations of each.
+ * R5 Of manifests only the parts that steer a check count (`definitionDigestText`): a new dependency is no tampering there.
  */
 export function definitionGlobs(command: Command, readText: (path: string) => string | undefined): readonly string[] {
   const globs = new Set<string>();
@@ -18,6 +21,8 @@ export function definitionGlobs(command: Command, readText: (path: string) => st
       for (const file of filesOf(call)) globs.add(folder === '' ? file : `${escaped(folder)}/${file}`);
     }
     for (const file of namedFiles(call)) globs.add(escaped(file));
+    for (const file of standIns(call)) globs.add(escaped(file));
+    for (const glob of namedBySettings(call, readText)) globs.add(glob);
   }
   return [...globs].sort();
 }
@@ -76,6 +81,7 @@ const FILES: Readonly<Record<Kind, readonly string[]>> = {
     ...['tsconfig.*.json', 'eslint.config.*', '.eslintrc', '.eslintrc.*', 'biome.json', 'biome.jsonc'],
   ],
   python: [
+    ...['*/conftest.py', '*/*/conftest.py', '*/*/*/conftest.py', '*/*/*/*/conftest.py'],
     ...[
       'pyproject.toml',
       'setup.cfg',
@@ -99,7 +105,17 @@ const FILES: Readonly<Record<Kind, readonly string[]>> = {
     'build.rs',
   ],
   go: ['go.mod', 'go.sum', 'go.work', 'go.work.sum', '.golangci.*'],
-  make: ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Justfile', '.justfile', 'Taskfile.*', 'CMakeLists.txt'],
+  make: [
+    '*.mk',
+    'Makefile',
+    'makefile',
+    'GNUmakefile',
+    'justfile',
+    'Justfile',
+    '.justfile',
+    'Taskfile.*',
+    'CMakeLists.txt',
+  ],
   jvm: [
     ...['pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts', 'gradle.properties'],
     ...['gradle.lockfile', 'gradlew', 'mvnw', '.mvn/**', 'gradle/**', 'build.sbt'],
@@ -151,11 +167,9 @@ const looksLikeFile = (text: string): boolean =>
   !/^[-@]|[*?{}<>;=$`\n]|:\/\/|\s\S*\(/.test(text) &&
   /(^|[\w\])[\\/.-])[\w\])-]+\.[A-Za-z]\w{0,9}$/.test(text);
 
-const escaped = (path: string): string => path.replace(/[*?[\]{}()!+@|]/g, '\\$&');
-
 const PACKAGE_KEYS = [
   ...['scripts', 'type', 'jest', 'mocha', 'vitest', 'ava', 'tap', 'nyc', 'c8', 'babel', 'playwright', 'wireit', 'nx'],
-  ...['workspaces', 'imports'],
+  ...['workspaces', 'imports', 'overrides', 'resolutions', 'pnpm', 'packageManager'],
 ];
 
 function packageText(text: string): string | undefined {

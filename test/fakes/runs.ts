@@ -2,6 +2,7 @@ import { parseFlow } from '../../engine/flow/parse';
 import type { Flow } from '../../engine/flow/schema';
 import type { Json, JsonObject } from '../../engine/json';
 import { initialChannels } from '../../engine/loops/channels';
+import type { Guards } from '../../engine/loops/guards';
 import type { Driving, Opening } from '../../engine/run/driving';
 import { inputsOf } from '../../engine/run/inputs';
 import { stateOf } from '../../engine/run/openRun';
@@ -54,6 +55,8 @@ export interface RunOptions {
   /** Bytes of trace between two snapshots. */
   readonly snapshotBytes?: number;
   readonly onStart?: (run: Driving) => void;
+  /** Default: every one. */
+  readonly guards?: Guards;
 }
 
 function inputsFor(flow: Flow, given: JsonObject): JsonObject {
@@ -79,7 +82,7 @@ export const opening = (flow: Flow, options: RunOptions = {}): Opening => ({
 const snapshotting = ({ snapshotBytes }: RunOptions) => (snapshotBytes === undefined ? {} : { snapshotBytes });
 
 export async function run(flow: Flow, world: World, options: RunOptions = {}): Promise<RunState> {
-  const driving = drive(flow, opening(flow, options), world.ports());
+  const driving = drive(flow, opening(flow, options), world.ports(), undefined, undefined, options.guards);
   options.onStart?.(driving);
   return driving.parked;
 }

@@ -41,6 +41,8 @@ export type Check = (
   readonly status?: CommandResult['status'];
   /** Files the command itself writes. */
   readonly writes?: Readonly<Record<string, string>>;
+  /** The report files that it leaves. */
+  readonly reports?: CommandResult['reports'];
 };
 
 export interface WorldSpec {
@@ -52,6 +54,8 @@ export interface WorldSpec {
   /** Every worker is declared to cost nothing. */
   readonly free?: boolean;
   readonly snapshots?: boolean;
+  /** Something else goes on writing: from this recording of the files on (1, 2, …), they differ at each. */
+  readonly restlessFrom?: number;
   /** The flows that may be called, by the name that a `call` step gives. */
   readonly flows?: Readonly<Record<string, CalledFlow>>;
 }
@@ -85,6 +89,7 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 export function world(spec: WorldSpec): World {
   const files = new Map(Object.entries(spec.files ?? {}));
   const trees = new Map<string, ReadonlyMap<string, string>>();
+  let snapshots = 0;
   let now = Date.parse('2026-01-01T00:00:00Z');
   const store = createMemoryStore({ now: () => now });
   const made: World = {
@@ -123,6 +128,8 @@ export function world(spec: WorldSpec): World {
         root: '/ws',
         snapshot: async () => {
           if (spec.snapshots === false) return { ok: false, why: 'it took too long' };
+          snapshots += 1;
+          if (snapshots >= (spec.restlessFrom ?? Number.POSITIVE_INFINITY)) files.set('restless', String(snapshots));
           const tree = sha(JSON.stringify([...files].sort()));
           trees.set(tree, new Map(files));
           return { ok: true, tree };
@@ -163,6 +170,7 @@ export function world(spec: WorldSpec): World {
             output: said.output ?? '',
             log: null,
             durationMs: 1,
+            ...(said.reports === undefined ? {} : { reports: said.reports }),
           };
         },
       },

@@ -75,6 +75,55 @@ describe('the files that define a check', () => {
     expect(globs({ run: ['npx', 'eslint', '--config=own.config.js', 'src/a.ts'] })).toContain('own.config.js');
   });
 
+  it('SH-08 are what would be started in the place of a program', () => {
+    const found = globs(
+      { run: ['npm', 'test'] },
+      { 'package.json': scripts({ test: 'vitest run && node check.mjs' }) },
+    );
+    const shims = ['node_modules/.bin/vitest', 'node_modules/.bin/node', 'node_modules/.bin/vitest.cmd'];
+    expect(found).toEqual(expect.arrayContaining(shims));
+    expect(globs({ run: ['npx', 'vitest'], cwd: 'web' })).toContain('web/node_modules/.bin/vitest');
+    const python = globs({ run: ['python3', '-m', 'pytest', 'tests'] });
+    expect(python).toEqual(expect.arrayContaining(['pytest.py', 'pytest/__main__.py', '*/*/conftest.py']));
+    expect(globs({ run: ['python3', 'pytest'] })).not.toContain('pytest.py');
+  });
+
+  it("SH-08 are the set-up files that a runner's configuration names, and not what it builds", () => {
+    const config = `export default { build: { lib: { entry: './src/main.ts' } },
+      test: { setupFiles: ['./test/setup.ts', "test/more.js"], globalSetup: './test/global.ts', include: ['src/a.test.ts'] } }`;
+    const found = globs({ run: ['npx', 'vitest', 'run'] }, { 'vitest.config.ts': config });
+    expect(found).toEqual(expect.arrayContaining(['test/setup.ts', 'test/more.js', 'test/global.ts']));
+    expect(found).not.toContain('src/main.ts');
+    const jest = JSON.stringify({ scripts: { test: 'jest' }, jest: { setupFilesAfterEnv: ['<rootDir>/jest/env.js'] } });
+    expect(globs({ run: ['npm', 'test'] }, { 'package.json': jest })).toContain('jest/env.js');
+    const mocha = globs(
+      { run: ['npx', 'mocha'] },
+      { '.mocharc.yml': 'require:\n  - ./test/hooks.cjs\nspec: test/a.js\n' },
+    );
+    expect(mocha).toContain('test/hooks.cjs');
+  });
+
+  it('SH-08 are those of every workspace', () => {
+    const files = {
+      'package.json': JSON.stringify({ workspaces: ['packages/*', '../out'], scripts: { test: 'npm test -ws' } }),
+    };
+    const found = globs({ run: ['npm', 'test'] }, files);
+    expect(found).toEqual(expect.arrayContaining(['packages/*/package.json', 'packages/*/vitest.config.*']));
+    expect(found.filter((glob) => glob.includes('..'))).toEqual([]);
+    const pnpm = globs({ run: ['pnpm', '-r', 'test'] }, { 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n" });
+    expect(pnpm).toContain('apps/*/package.json');
+  });
+
+  it('SH-08 follow a shell script to what it starts', () => {
+    const files = { 'ci/test.sh': '#!/bin/sh\n# node other.mjs\nset -e\ncd web\nnode tools/check.mjs\n' };
+    for (const run of [['sh', 'ci/test.sh'], ['./ci/test.sh']]) {
+      const found = globs({ run }, files);
+      expect(found).toEqual(expect.arrayContaining(['ci/test.sh', 'web/tools/check.mjs']));
+      expect(found.filter((glob) => glob.includes('other'))).toEqual([]);
+    }
+    expect(globs({ run: ['make', 'test'] })).toEqual(expect.arrayContaining(['Makefile', '*.mk']));
+  });
+
   it('take a name with signs of a glob as a name', () => {
     expect(globs({ run: ['node', 'app/[id]/check.mjs'] })).toContain('app/\\[id\\]/check.mjs');
   });
