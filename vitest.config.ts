@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'test/host/**', 'test/e2e/**'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    globalSetup: 'test/built.ts',
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 });

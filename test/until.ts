@@ -3,7 +3,7 @@
  * @param what names the thing waited for in the error
  * @param ms when to give up; then throws with the last answer, or with the last error as cause
  */
-export async function until<T>(what: string, ask: () => T | Promise<T>, ms = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, ask: () => T | Promise<T>, ms = 60_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + ms;
   for (;;) {
     let answer: T | undefined;

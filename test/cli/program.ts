@@ -1,27 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, onTestFinished, vi } from 'vitest';
 import type { Json } from '../../engine/json';
-import { bundles } from '../../esbuild.mjs';
+import { builtPrograms } from '../built';
 import { scratch } from '../node/scratch';
 
 let dist = '';
 
-/** Builds the program and the runner for the tests of a file, beside the media that they come with. */
+/** The program and the runner as they stand, for the tests of a file. */
 export function withProgram(): void {
   // Each of these tests starts several processes.
-  vi.setConfig({ testTimeout: 90_000 });
+  vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
   beforeAll(async () => {
-    const top = mkdtempSync(join(tmpdir(), 'converge-program-'));
-    dist = join(top, 'dist');
-    symlinkSync(resolve(import.meta.dirname, '../../media'), join(top, 'media'));
-    await Promise.all([bundles.converge, bundles.runner].map((options) => build({ ...options, outdir: dist })));
+    dist = await builtPrograms();
   });
-  afterAll(() => rmSync(dirname(dist), { recursive: true, force: true }));
 }
 
 export const programPath = (name: 'converge.js' | 'runner.js'): string => join(dist, name);

@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
-import { bundles } from '../../esbuild.mjs';
+import { beforeAll, onTestFinished, vi } from 'vitest';
+import { builtPrograms } from '../built';
 import { scratch } from '../node/scratch';
 import { until } from '../until';
 
 let dist = '';
 
-/** Builds the adapter and the runner for the tests of a file. */
+/** The adapter and the runner as they stand, for the tests of a file. */
 export function withAdapter(): void {
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
   beforeAll(async () => {
-    const top = mkdtempSync(join(tmpdir(), 'converge-debug-'));
-    dist = join(top, 'dist');
-    symlinkSync(resolve(import.meta.dirname, '../../media'), join(top, 'media'));
-    await Promise.all([bundles.debugAdapter, bundles.runner].map((options) => build({ ...options, outdir: dist })));
+    dist = await builtPrograms();
   });
-  afterAll(() => rmSync(dirname(dist), { recursive: true, force: true }));
 }
 
 export const runnerProgram = () => ({

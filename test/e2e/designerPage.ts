@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
+import { until } from '../until';
 import type { Workbench } from './workbench';
 
 export type DesignerPage = ReturnType<typeof designerIn>;
@@ -16,6 +17,27 @@ export function designerIn(window: Workbench, index = 0) {
       )
       .nth(nth);
   };
+  /** Clicks on a step until it is selected: what is drawn anew in the very moment of a click does not notice it. */
+  const choose = async (id: string, modifiers: readonly 'Control'[]): Promise<void> => {
+    const chosen = view.locator(`.canvas [data-step="${id}"][data-selected="true"]`);
+    let tries = 0;
+    await until(
+      `${id} to be selected`,
+      async () => {
+        if (tries > 0 && (await chosen.count())) return true;
+        tries += 1;
+        // Left of the middle, where no badge is; a face can be a few pixels high where much is in view.
+        const { width, height } = (await step(id).boundingBox()) ?? { width: 60, height: 40 };
+        const position = { x: Math.min(30, width / 4), y: height / 2 };
+        await step(id).click({ position, modifiers: [...modifiers], timeout: 20_000 });
+        return chosen.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      90_000,
+    );
+  };
   return {
     view,
     step,
@@ -30,12 +52,7 @@ export function designerIn(window: Workbench, index = 0) {
     said: (text: string): Locator => view.locator('[data-said]', { hasText: text }),
     shown: (): Promise<void> => view.locator('.toolbar').waitFor(),
     tool: (name: string): Locator => view.locator('.toolbar').getByRole('button', { name }),
-    async select(id: string): Promise<void> {
-      // Left of the middle, where no badge is; a face can be a few pixels high where much is in view.
-      const { width, height } = (await step(id).boundingBox()) ?? { width: 60, height: 40 };
-      await step(id).click({ position: { x: Math.min(30, width / 4), y: height / 2 } });
-      await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
-    },
+    select: (id: string): Promise<void> => choose(id, []),
     /** Types into a field and commits it, as leaving it does. */
     async type(label: string, text: string, nth = 0): Promise<void> {
       await field(label, nth).fill(text);
@@ -65,10 +82,7 @@ export function designerIn(window: Workbench, index = 0) {
       await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
     },
     /** Adds a step that is in view to what is selected, by Ctrl and a click. */
-    async add(id: string): Promise<void> {
-      await step(id).click({ modifiers: ['Control'] });
-      await view.locator(`.canvas [data-step="${id}"][data-selected="true"]`).waitFor();
-    },
+    add: (id: string): Promise<void> => choose(id, ['Control']),
     /** The frame of the page itself, for what is looked at from inside. */
     async frame(): Promise<Frame> {
       const frame = await (await view.owner().elementHandle())?.contentFrame();

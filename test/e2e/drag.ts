@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../until';
 
 interface Point {
   readonly x: number;
@@ -18,8 +19,13 @@ export async function drag(page: Page, from: Locator, to: Locator | { readonly d
   await page.mouse.up();
 }
 
+/** Where an element is once it lies still: two looks in a row see it at the same place. */
 async function middle(element: Locator): Promise<Point> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`nothing to drag: ${element}`);
+  let lay = '';
+  const box = await until(`${element} to lie still`, async () => {
+    const [now, before] = [await element.boundingBox(), lay];
+    lay = JSON.stringify(now);
+    return lay === before ? now : null;
+  });
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -36,16 +36,16 @@ export function flowsIn(window: Workbench, folder: string) {
           await window.runCommand('View: Close All Editors');
           return soon(page.locator('.tabs-container .tab').first().waitFor({ state: 'detached', timeout: 10_000 }));
         },
-        60_000,
+        120_000,
       );
       await window.openView('Converge');
       await until(
         'the flow',
         async () => {
-          await window.row('Flows', title).click();
+          await window.row('Flows', title).click({ timeout: 10_000 });
           return soon(window.tab(tabOf(name)).waitFor({ timeout: 10_000 }));
         },
-        60_000,
+        120_000,
       );
       await designer.shown();
     },
@@ -64,8 +64,12 @@ export function flowsIn(window: Workbench, folder: string) {
     /** Saves what was changed and returns what is then in the file. */
     async save(name: string): Promise<string> {
       await until(`${name} to be changed`, () => window.isDirty(tabOf(name)));
-      await window.save();
-      await until(`${name} to be saved`, async () => !(await window.isDirty(tabOf(name))));
+      await until(`${name} to be saved`, async () => {
+        // A page that is drawn anew in this moment does not hear the keys.
+        await window.save();
+        const dirty = window.tab(tabOf(name)).and(window.page.locator('.dirty')).first();
+        return soon(dirty.waitFor({ state: 'detached', timeout: 5000 }));
+      });
       return bytes(name);
     },
     stepsAre: (...ids: string[]) =>

@@ -54,7 +54,7 @@ describe('pictures in four themes', { timeout: 300_000 }, () => {
       const kind = theme === 'light' || theme === 'dark' ? `vscode-${theme}` : 'vscode-high-contrast';
       await frame.locator(`body.${kind}`).waitFor();
       await window.screenshot(`pictures/${name}-${theme}`);
-      const faint = await findings(frame, ['color-contrast']);
+      const faint = await findings(frame, { rules: ['color-contrast'] });
       seen[theme] = [...faint.map(({ where }) => where), ...(await flawsIn(frame))];
     }
     const all = await findings(await designer.frame());

@@ -90,6 +90,8 @@ describe('folders that are trusted, and folders that are not', () => {
     await window.close();
     await editor.restart();
     window = await editor.open(folder);
+    // At its new address VS Code may ask again, at any time.
+    await window.trustWhenAsked();
     await window.openView('Converge');
     await until('both runs', async () => (await window.tree('Runs').filter({ hasText: 'complete' }).count()) === 2);
   });

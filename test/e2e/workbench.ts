@@ -70,23 +70,20 @@ export function workbench(page: Page, pictures: string) {
 
   /** Opens the command palette (from inside a webview too, which passes F1 on) and runs the command of that title. */
   async function runCommand(title: string): Promise<void> {
+    // "Undo" is not "Undo Restore", which may stand above it.
+    const whole = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+    const row = quickInput.locator('.monaco-list-row', { has: page.locator('.label-name', { hasText: whole }) });
     let tries = 0;
-    await until('the command palette', async () => {
+    // The palette closes again where something else takes the focus in this moment.
+    await reach(`the command ${title}`, async () => {
       // A page that was hidden a moment ago may still have the keys: a click on the window takes them back.
       if (tries > 0) await page.locator('.part.titlebar').click({ position: { x: 300, y: 5 } });
       tries += 1;
       await press('F1');
       await quickInput.waitFor({ timeout: 5000 });
-      // It closes again where something else takes the focus in this moment.
       await quickInput.locator('input').first().fill(`>${title}`, { timeout: 3000 });
-      return true;
+      await row.first().click({ timeout: 10_000 });
     });
-    const rows = quickInput.locator('.monaco-list-row', { hasText: title });
-    await rows.first().waitFor({ timeout: 30_000 });
-    // "Undo" is not "Undo Restore", which may stand above it.
-    const whole = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-    const named = rows.filter({ has: page.locator('.label-name', { hasText: whole }) });
-    await ((await named.count()) > 0 ? named : rows).first().click({ timeout: 30_000 });
   }
 
   /**
@@ -130,8 +127,10 @@ export function workbench(page: Page, pictures: string) {
   /** Presses a button in the title of a view of the shown container. */
   async function viewAction(view: string, title: string): Promise<void> {
     const header = pane(view).locator('.pane-header');
-    await header.hover();
-    await header.getByRole('button', { name: title }).click();
+    await reach(`the button ${title} of ${view}`, async () => {
+      await header.hover({ timeout: 5000 });
+      await header.getByRole('button', { name: title }).click({ timeout: 5000 });
+    });
   }
 
   // Rows move and are drawn anew while one reaches for them: then a person looks again, and so do these two.
@@ -164,6 +163,12 @@ export function workbench(page: Page, pictures: string) {
     await button.waitFor({ state: 'detached' });
   }
 
+  /** From now on: yes, whenever that question comes. */
+  async function trustWhenAsked(): Promise<void> {
+    const yes = page.locator('.monaco-dialog-box').getByRole('button', { name: /^Yes, I trust/ });
+    await page.addLocatorHandler(yes, () => yes.click());
+  }
+
   /** Trusts the folder afterwards, through the Workspace Trust editor. */
   async function trustFolder(): Promise<void> {
     await runCommand('Workspaces: Manage Workspace Trust');
@@ -180,6 +185,7 @@ export function workbench(page: Page, pictures: string) {
     runCommand,
     openFile,
     answerTrust,
+    trustWhenAsked,
     trustFolder,
     quickInput,
     tab,
@@ -242,5 +248,5 @@ const reach = (what: string, act: () => Promise<void>): Promise<true> =>
       await act();
       return true as const;
     },
-    60_000,
+    120_000,
   );

@@ -19,7 +19,7 @@ const sourceOf = (file: string) => file.replace(/\.js$/, '.ts');
  * Results go to the file that CONVERGE_TEST_REPORT names, because an exit code passes through too many hands.
  */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, grep: process.env.MOCHA_GREP });
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 180_000, grep: process.env.MOCHA_GREP });
   for (const file of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.test.js')) continue;
     if (WANTED.length === 0 || WANTED.includes(sourceOf(file))) mocha.addFile(path.join(__dirname, file));

@@ -5,7 +5,8 @@ import { readReport, redFiles } from './reports.mjs';
 
 /**
  * Runs a suite of tests. Its files in which something failed get one more try, alone, and the output says so: browsers,
- * workbenches and killed processes on a busy machine now and then miss a moment.
+ * workbenches and killed processes on a busy machine now and then miss a moment. So does a suite that failed outside of its
+ * files, or that left no report.
  *
  * @param {object} suite
  * @param {string} suite.name
@@ -26,14 +27,14 @@ export async function runSuite({ name, command, show = false, env = {} }) {
     return { report, seconds: ended.seconds, tally };
   };
   const first = await once(name, []);
-  const { red, passedElsewhere } =
-    first.tally.failed > 0 && existsSync(first.report) ? redFiles(first.report) : { red: [], passedElsewhere: 0 };
-  if (red.length === 0) return { ...first.tally, shaky: [], seconds: first.seconds };
-  console.log(`\n${name}, once more: ${red.map((each) => path.basename(each)).join(', ')}`);
+  if (first.tally.failed === 0) return { ...first.tally, shaky: [], seconds: first.seconds };
+  // Where no file is red the suite as a whole failed, and all of it is tried again.
+  const { red, passedElsewhere } = existsSync(first.report) ? redFiles(first.report) : { red: [], passedElsewhere: 0 };
+  console.log(`\n${name}, once more: ${red.map((each) => path.basename(each)).join(', ') || 'all of it'}`);
   const second = await once(`${name} again`, red);
   const { tally } = second;
   return {
-    passed: passedElsewhere + tally.passed,
+    passed: (red.length > 0 ? passedElsewhere : 0) + tally.passed,
     failed: tally.failed,
     skipped: first.tally.skipped,
     problems: tally.problems,

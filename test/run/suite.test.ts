@@ -15,6 +15,7 @@ describe('a suite of tests', () => {
       program,
       `import { writeFileSync } from 'node:fs';
 const [report, files, results] = process.argv.slice(2);
+if (results === '[]') process.exit(1);
 writeFileSync(report, JSON.stringify({ results: JSON.parse(results).map(([file, state]) => ({ file, state, title: file })) }));
 process.exit(results.includes('failed') ? 1 : 0);`,
     );
@@ -46,5 +47,11 @@ process.exit(results.includes('failed') ? 1 : 0);`,
     const { tried, ended } = suite('two', first, again);
     expect(await ended).toMatchObject({ passed: 2, failed: 1, problems: ['c'], shaky: ['b'] });
     expect(tried).toEqual([[], ['b', 'c']]);
+  });
+
+  it('tries all of a suite once more that left no report', async () => {
+    const { tried, ended } = suite('three', [], [['a', 'passed']]);
+    expect(await ended).toMatchObject({ failed: 1, problems: ['it left no report'] });
+    expect(tried).toEqual([[], []]);
   });
 });

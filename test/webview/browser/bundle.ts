@@ -1,27 +1,27 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { builtOnce } from '../../built';
 
 export interface Bundle {
   readonly script: string;
   readonly style: string;
 }
 
-let built: Promise<Bundle> | undefined;
-
-/** The designer as it ships, built once for a test file. */
-export function designerBundle(): Promise<Bundle> {
-  built ??= bundle();
-  return built;
+/** The designer as it ships. */
+export async function designerBundle(): Promise<Bundle> {
+  const folder = await builtOnce('designer', bundle);
+  const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  return { script: text('designer.js'), style: text('designer.css') };
 }
 
-async function bundle(): Promise<Bundle> {
-  const result = await build({
+const bundle = (outdir: string) =>
+  build({
     absWorkingDir: path.join(import.meta.dirname, '../../..'),
     entryPoints: { designer: 'webview/designer/main.tsx' },
     bundle: true,
     minify: true,
-    write: false,
-    outdir: 'out',
+    outdir,
     platform: 'browser',
     format: 'iife',
     target: 'es2022',
@@ -29,6 +29,3 @@ async function bundle(): Promise<Bundle> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   });
-  const text = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-  return { script: text('.js'), style: text('.css') };
-}

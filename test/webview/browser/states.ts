@@ -11,6 +11,8 @@ export interface DesignerState {
   readonly name: string;
   readonly document: () => FakeDocument;
   readonly reach?: (page: Page) => Promise<void>;
+  /** What of the page is there in no other state. */
+  readonly within?: string;
 }
 
 const kinds: Json = JSON.parse(KINDS);
@@ -75,6 +77,7 @@ export const STATES: readonly DesignerState[] = [
     name: `fields of ${id}`,
     document: () => fakeDocument(kinds, { selection: [id] }),
     reach: ready,
+    within: '.inspector',
   })),
   {
     name: 'fields of a route',
