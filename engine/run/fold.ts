@@ -1,7 +1,10 @@
+import { addToMeters } from '../loops/meters';
+import type { Spend } from '../loops/spend';
 import { addDeadTurn, addTurn } from '../loops/spend';
 import type { Doing } from '../steps/doing';
 import type { ChangedFlow, Commit, Entry, Snapshot } from '../trace/entry';
 import { foldDecision, foldFlowDecisions } from './foldDecision';
+import { loopsAround } from './loopsAround';
 import { stateIn } from './snapshots';
 import type { ChildState, FlowState, RunHead, RunState } from './state';
 import { EMPTY_CHILD } from './state';
@@ -41,6 +44,7 @@ export function fold(state: RunState, entry: Entry): RunState {
         inputs,
         channels,
         before: state.spend,
+        around: loopsAround(state, entry),
         frontier: dueFirst(entry.start),
       };
       return { ...next, children: { ...state.children, [entry.path]: child } };
@@ -51,15 +55,16 @@ export function fold(state: RunState, entry: Entry): RunState {
         open: entry.worker !== undefined,
         inputs: entry.inputs,
         worker: entry.worker ?? null,
+        loops: loopsAround(state, entry),
         reserved: entry.reserved ?? null,
       }));
     case 'worker.turn': {
       const reserved = flowIn(state, entry.within).doing[entry.step]?.reserved ?? null;
       const died = entry.status !== 'ok' && entry.usage.state === 'absent' && reserved !== null;
-      return {
-        ...withDoing(next, entry, () => ({ open: false })),
-        spend: died ? addDeadTurn(state.spend, entry.step, reserved) : addTurn(state.spend, entry.step, entry.usage),
-      };
+      const add = (spend: Spend): Spend =>
+        died ? addDeadTurn(spend, entry.step, reserved) : addTurn(spend, entry.step, entry.usage);
+      const closed = withDoing(next, entry, () => ({ open: false }));
+      return { ...closed, ...spentBy(state, entry.worker, loopsAround(state, entry), add) };
     }
     case 'step.failed':
       return withDoing(next, entry, ({ failures }) => ({ failures: [...failures, entry.reason], open: false }));
@@ -104,11 +109,12 @@ const dueFirst = (steps: readonly string[]) => steps.map((step) => ({ step, visi
 function resumed(state: RunState, entry: Extract<Entry, { type: 'run.resumed' }>): RunState {
   if (state.head === null) return state;
   const own = deadTurns(state, state.doing);
-  let { spend } = own;
+  let { spend, meters } = own;
   const children: Record<string, ChildState> = {};
   for (const [within, child] of Object.entries(state.children)) {
-    const dead = deadTurns({ spend }, child.doing);
+    const dead = deadTurns({ spend, meters }, child.doing);
     spend = dead.spend;
+    meters = dead.meters;
     children[within] = { ...child, doing: dead.doing };
   }
   const raised = { ...state.head.raised };
@@ -117,7 +123,7 @@ function resumed(state: RunState, entry: Extract<Entry, { type: 'run.resumed' }>
   const { place: _before, ...rest } = state.head;
   const place = entry.place === undefined ? {} : { place: entry.place };
   const head = { ...rest, fence: entry.fence, raised, flow, ...place };
-  return { ...state, head, spend, doing: own.doing, children, end: null, paused: false, stopAfterPass: false };
+  return { ...state, head, spend, meters, doing: own.doing, children, end: null, paused: false, stopAfterPass: false };
 }
 
 const changedTo = (flow: RunHead['flow'], { hash, called }: ChangedFlow): RunHead['flow'] => ({
@@ -126,14 +132,24 @@ const changedTo = (flow: RunHead['flow'], { hash, called }: ChangedFlow): RunHea
   ...(called === undefined ? {} : { called }),
 });
 
-function deadTurns({ spend: before }: Pick<RunState, 'spend'>, doing: FlowState['doing']) {
-  let spend = before;
+type Spent = Pick<RunState, 'spend' | 'meters'>;
+
+const spentBy = (
+  { spend, meters }: Spent,
+  worker: string,
+  loops: readonly string[],
+  add: (spend: Spend) => Spend,
+): Spent => ({ spend: add(spend), meters: addToMeters(meters, worker, loops, add) });
+
+function deadTurns(before: Spent, doing: FlowState['doing']) {
+  let spent: Spent = { spend: before.spend, meters: before.meters };
   const after: Record<string, Doing> = {};
   for (const [step, each] of Object.entries(doing)) {
-    if (each.open) spend = addDeadTurn(spend, step, each.reserved);
+    const { open, worker, loops = [], reserved } = each;
+    if (open) spent = spentBy(spent, worker ?? '', loops, (spend) => addDeadTurn(spend, step, reserved));
     after[step] = { ...each, open: false };
   }
-  return { spend, doing: after };
+  return { ...spent, doing: after };
 }
 
 function committed(state: RunState, commit: Commit): RunState {

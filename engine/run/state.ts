@@ -3,6 +3,8 @@ import type { JsonObject } from '../json';
 import type { GroupState, ImproveState } from '../loops/innerState';
 import type { Latch } from '../loops/ledger';
 import type { LoopState } from '../loops/loopState';
+import type { Meters } from '../loops/meters';
+import { EMPTY_METERS } from '../loops/meters';
 import type { Spend } from '../loops/spend';
 import { EMPTY_SPEND } from '../loops/spend';
 import type { Doing } from '../steps/doing';
@@ -28,6 +30,8 @@ export interface RunState extends FlowState {
   /** Of the whole run, called flows included. */
   readonly ledger: readonly Latch[];
   readonly spend: Spend;
+  /** The same by worker and by loop. */
+  readonly meters: Meters;
   /** Questions by their id, of called flows too. */
   readonly asks: Readonly<Record<string, Ask>>;
   /** Watches that wait for their next poll, by id. */
@@ -75,6 +79,8 @@ export interface ChildState extends FlowState {
   readonly startedAt: string;
   /** What the run had spent when it was called: its own budget counts from here. */
   readonly before: Spend;
+  /** Qualified names of the loops in which it was called. */
+  readonly around?: readonly string[];
   readonly end: RunEnd | null;
 }
 
@@ -179,6 +185,7 @@ export const EMPTY_STATE: RunState = {
   superStep: 0,
   ledger: [],
   spend: EMPTY_SPEND,
+  meters: EMPTY_METERS,
   asks: {},
   waits: {},
   children: {},
@@ -205,7 +212,7 @@ export function viewOf(state: RunState, within: Within): RunState {
   const child = state.children[within];
   if (isItem(within)) return { ...viewOf(state, parentOf(within)), doing: child?.doing ?? {} };
   if (child === undefined) return { ...state, ...EMPTY_FLOW_STATE, end: null };
-  const { flow: _, goal, before: __, startedAt: ___, ...own } = child;
+  const { flow: _, goal, before: __, startedAt: ___, around: ____, ...own } = child;
   return { ...state, ...own, head: state.head === null ? null : { ...state.head, goal } };
 }
 

@@ -12,6 +12,8 @@ export interface Doing {
   readonly open: boolean;
   readonly reserved: { readonly usd?: number; readonly tokens?: number } | null;
   readonly worker: string | null;
+  /** Qualified names of the loops around it, once its turn has started. */
+  readonly loops?: readonly string[];
   /** Reasons of the attempts that did not do, in order. */
   readonly failures: readonly string[];
   /** The files before its first start in this pass. */

@@ -23,5 +23,6 @@ const WORDS = {
   token: (n: number, said: string) => (n === 1 ? say('1 token') : say('{0} tokens', said)),
   note: (n: number, said: string) => (n === 1 ? say('1 note') : say('{0} notes', said)),
   latch: (n: number, said: string) => (n === 1 ? say('1 latch') : say('{0} latches', said)),
+  turn: (n: number, said: string) => (n === 1 ? say('1 turn') : say('{0} turns', said)),
   run: (n: number, said: string) => (n === 1 ? say('1 run') : say('{0} runs', said)),
 } as const;

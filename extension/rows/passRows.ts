@@ -2,6 +2,7 @@ import type { Stretch } from '../../engine/run/history';
 import { fact } from './fact';
 import type { FlowPlace } from './flowPlace';
 import { ladderRows } from './ladderRows';
+import { stepsMeterLines } from './meterText';
 import type { Row } from './row';
 import type { RunView } from './runView';
 import { say } from './say';
@@ -59,6 +60,7 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
       : run.held
         ? say('running')
         : say('interrupted');
+  const meters = stepsMeterLines(stretch.steps);
   const busy = stretch.steps.some(({ state }) => state === 'running');
   const hasDiff = stretch.from !== null && stretch.to !== null && stretch.from !== stretch.to;
   return {
@@ -70,6 +72,7 @@ function passRow(place: FlowPlace, id: string, stretch: Stretch, last: boolean):
       spendText(stretch.spend),
       duration(stretch.startedAt, stretch.endedAt),
     ),
+    ...(meters.length > 0 ? { tooltip: meters.join('\n') } : {}),
     icon: confirmed
       ? 'pass-filled'
       : ended

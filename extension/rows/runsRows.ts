@@ -1,5 +1,6 @@
 import { openAsks } from '../../engine/run/state';
 import { historyRows, openQuestionRows } from './historyRows';
+import { meterLines } from './meterText';
 import { redoneRows } from './redoneRows';
 import type { Row } from './row';
 import type { RunView } from './runView';
@@ -50,6 +51,7 @@ function runRow(run: RunView): Row {
       say('Mode: {0}', history.mode),
       state.head?.goal ? say('Goal: {0}', state.head.goal) : '',
       state.end?.why ?? (status === 'interrupted' ? say('Nobody carries this run any more. It can be resumed.') : ''),
+      ...meterLines(state.meters),
       state.spend.firstUnknown ? say('First turn of unknown spend: {0}', state.spend.firstUnknown) : '',
       markersText(run),
     ]

@@ -44,7 +44,7 @@ export function usageText(usage: Usage): string {
   if (usage.state === 'absent') return say('spend unknown');
   if (usage.usd !== null) return `$${usage.usd.toFixed(2)}`;
   if (usage.tokens === null) return say('spend unknown');
-  return count(usage.tokens.in + usage.tokens.cacheWrite + usage.tokens.out, 'token');
+  return count(usage.tokens.in + usage.tokens.cacheWrite + usage.tokens.out + usage.tokens.reasoning, 'token');
 }
 
 /** `complete (evidence)`, `complete (opinion)`, `stopped: pass-cap`, `failed`. A completion always says what is behind it. */

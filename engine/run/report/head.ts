@@ -1,6 +1,6 @@
 import { durationText } from '../durationText';
 import { proofText } from '../outcomeText';
-import { spendText } from '../spendText';
+import { meterText, spendText } from '../spendText';
 import type { RunResult } from '../state';
 import type { ReportLimits } from './limits';
 import { own, quoted } from './quoted';
@@ -65,6 +65,12 @@ const isOver = (outcome: RunResult['outcome']): boolean =>
 export function spendLine({ spend }: Pick<RunResult, 'spend'>): string {
   const first = spend.firstUnknown === null ? '' : `; first: ${quoted(spend.firstUnknown)}`;
   return `${own(spendText({ ...spend, firstUnknown: null }).replace(/^spend: /, ''))}${first}`;
+}
+
+/** The same of one worker or loop. */
+export function quotedMeter(spend: RunResult['spend']): string {
+  const first = spend.firstUnknown === null ? '' : `; first: ${quoted(spend.firstUnknown)}`;
+  return `${own(meterText({ ...spend, firstUnknown: null }))}${first}`;
 }
 
 const fact = (name: string, text: string): readonly string[] => (text === '' ? [] : [`- ${name}: ${text}`]);

@@ -2,9 +2,10 @@ import { explainLimits } from '../../flow/limits';
 import { mermaidOf } from '../../flow/mermaid';
 import type { Flow } from '../../flow/schema';
 import { capsText } from '../entryWords';
+import { meterTexts } from '../spendText';
 import { changeLines } from './changed';
 import { evidenceLines } from './evidence';
-import { headLines, spendLine } from './head';
+import { headLines, quotedMeter, spendLine } from './head';
 import { latchLines } from './latches';
 import type { ReportLimits } from './limits';
 import { REPORT_LIMITS } from './limits';
@@ -40,7 +41,7 @@ function pageOf(run: Reported, limits: ReportLimits): string {
     '',
     ...latchLines(state.ledger, limits),
     '',
-    ...evidenceLines(history, limits),
+    ...evidenceLines(history, limits, run.forModel === true),
     '',
     ...changeLines(history, limits),
     '',
@@ -71,6 +72,7 @@ function spendLines({ flow, result, state, history }: Reported): readonly string
     '## Spend',
     '',
     `- ${spendLine(result)}`,
+    ...meterTexts(state, quoted, quotedMeter).map((text) => `  - ${text}`),
     ...(flow === null
       ? []
       : [
