@@ -10,13 +10,13 @@ export const named = ({ step, within }: { readonly step: string; readonly within
 
 /** One verification command's end: what ran, what it counted, what the engine made of it. */
 export function commandLine(evidence: CommandEvidence): string {
-  const { command, tests, clean, reason } = evidence;
+  const { command, tests, clean, reason, holdout } = evidence;
   const counts = tests
     ? ` → ${(['passed', 'failed', 'skipped', 'deselected'] as const)
         .flatMap((key) => (tests[key] > 0 || key === 'passed' ? [`${tests[key]} ${key}`] : []))
         .join(', ')}`
     : '';
-  return `${command}${counts}: ${clean ? 'clean' : `not clean, ${reason}`}`;
+  return `${command}${holdout ? ' (a hold-out)' : ''}${counts}: ${clean ? 'clean' : `not clean, ${reason}`}`;
 }
 
 /** `score 40: too thin`; without a score only the reasons. */

@@ -97,7 +97,7 @@ async function explained(given: string | undefined, { runs }: ToolNeeds): Promis
   const all = newestFirst(runs.all());
   const run = given === undefined ? runs.shown() : all.find(({ id }) => id === given || id.startsWith(given));
   if (!run) return given === undefined ? 'Nothing has run here yet.' : `There is no run "${given}" in this workspace.`;
-  return reportOf(await toldRun(run.folder));
+  return reportOf({ ...(await toldRun(run.folder)), forModel: true });
 }
 
 async function started({ flow, mode }: z.infer<typeof startSchema>, needs: ToolNeeds): Promise<string> {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
+import { foldHistory } from '../../engine/run/foldHistory';
+import { EMPTY_HISTORY } from '../../engine/run/history';
+import { reportOf } from '../../engine/run/report/report';
+import { resultOf } from '../../engine/run/result';
 import { green, idle, met, notMet, weighed } from '../fakes/plays';
-import { events, facts, fixFlow, latchStory, run, runCut } from '../fakes/runs';
+import { entries, events, facts, fixFlow, latchStory, readState, run, runCut } from '../fakes/runs';
 import type { Check, Play } from '../fakes/world';
 import { world } from '../fakes/world';
 
@@ -148,6 +152,13 @@ describe('hold-outs', () => {
     const second = made.requests.find(({ step, pass }) => step === 'act' && pass === 2);
     expect(second?.reads.verify).toMatchObject({ clean: false, heldOut: 'a hold-out check did not pass' });
     expect(second?.notes.at(-1)).toBe('Pass 1 (engine): A hold-out check did not pass: the goal was not met.');
+    const told = (forModel: boolean) => {
+      const [state, history] = [readState(made), entries(made).reduce(foldHistory, EMPTY_HISTORY)];
+      const result = resultOf(state, { startedAt: '', endedAt: null, trace: 'trace.ndjson', holding: 'free' });
+      return reportOf({ flow: reading, state, history, result, damaged: [], tornBytes: 0, forModel });
+    };
+    expect(told(false)).toContain(CANARY);
+    expect(told(true)).not.toContain(CANARY);
     expect(made.projections.has('artifacts/verify/2.json')).toBe(true);
     for (const [name, kept] of made.projections) expect(asText(kept), name).not.toContain(CANARY);
   });

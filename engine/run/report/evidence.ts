@@ -1,20 +1,22 @@
+import { shown } from '../../steps/holdOut';
 import type { CommandEvidence, TestFailure } from '../../trace/result';
 import type { RunHistory, StepRun } from '../history';
 import type { ReportLimits } from './limits';
 import { own, quoted } from './quoted';
 import { everyStretch, nameIn, stepsOf } from './visited';
 
-/** What the engine's own checks came to: before pass 1, and of each step that checks, its last visit. */
-export function evidenceLines(history: RunHistory, limits: ReportLimits): readonly string[] {
+/** What the engine's own checks came to: before pass 1, and of each step that checks, its last visit. A model hears of no hold-out. */
+export function evidenceLines(history: RunHistory, limits: ReportLimits, forModel = false): readonly string[] {
   const visits = new Map<string, StepRun[]>();
   const before: string[] = [];
   for (const { place, stretch } of everyStretch(history)) {
     for (const [step, { clean }] of Object.entries(stretch.baseline?.verifications ?? {}))
       before.push(`- before pass 1, ${quoted(nameIn(place, step))} was ${clean ? 'green' : 'red'}`);
     for (const step of stepsOf(stretch)) {
-      if (step.commands.length === 0) continue;
+      const commands = forModel ? shown(step.commands) : step.commands;
+      if (commands.length === 0) continue;
       const name = nameIn(place, step.step);
-      visits.set(name, [...(visits.get(name) ?? []), step]);
+      visits.set(name, [...(visits.get(name) ?? []), { ...step, commands }]);
     }
   }
   const left = visits.size - limits.evidence;
@@ -42,14 +44,14 @@ function stepLines(name: string, steps: readonly StepRun[], limits: ReportLimits
 }
 
 function commandLines(command: CommandEvidence, limits: ReportLimits): readonly string[] {
-  const { clean, status, exit, tests, failures, reason } = command;
+  const { clean, status, exit, tests, failures, reason, holdout } = command;
   const counts =
     tests === undefined
       ? 'no test counts'
       : `tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped, ${tests.deselected} deselected`;
   const end = status === 'exited' ? `exit code ${exit ?? 'unknown'}` : status;
   return [
-    `  - ${clean ? 'clean' : '**not clean**'}: ${quoted(command.command, limits.text)}; ${own(end)}; ${own(counts)}; ${quoted(reason, limits.text)}`,
+    `  - ${clean ? 'clean' : '**not clean**'}${holdout ? ', a hold-out' : ''}: ${quoted(command.command, limits.text)}; ${own(end)}; ${own(counts)}; ${quoted(reason, limits.text)}`,
     ...failures.slice(0, limits.evidence).map((failure) => `    - ${failureText(failure, limits)}`),
     ...(failures.length > limits.evidence ? [`    - ${failures.length - limits.evidence} more failures`] : []),
   ];

@@ -11,6 +11,8 @@ export interface Reported {
   readonly history: RunHistory;
   /** The run is long, and its history tells of its end alone. */
   readonly earlier?: boolean;
+  /** A model reads it, which may be a worker: of hold-outs it says nothing. */
+  readonly forModel?: boolean;
   readonly damaged: readonly number[];
   readonly tornBytes: number;
 }
