@@ -8,8 +8,9 @@ import { flowPathOf } from './flowPath';
 import type { FlowReading } from './flowReading';
 import { gathered } from './gathered';
 import { CONTEXT } from './ids';
+import { fitsFlow, flowFilterText } from './rows/flowFilter';
 import type { FlowItem } from './rows/flowsRows';
-import { flowsRows } from './rows/flowsRows';
+import { flowsRows, lastRunOf } from './rows/flowsRows';
 import { latchesRows } from './rows/latchesRows';
 import { notesRows, passLabel, passOf } from './rows/notesRows';
 import { partRows } from './rows/partRows';
@@ -49,7 +50,12 @@ export function drawTrees(of: Views['of'], parts: TreeParts): Trees {
       pages = 1;
       pagedRun = shown.folder;
     }
-    of.flows.show(flowsRows(flowItems(flows), all, (run) => flowPathOf(run, runs.rootOf(run))));
+    const flowPath = (run: RunView) => flowPathOf(run, runs.rootOf(run));
+    const listed = flowItems(flows);
+    const fitting = listed.filter((flow) => fitsFlow(flow, lastRunOf(flow.file, all, flowPath), filters.flows()));
+    of.flows.show(flowsRows(fitting, all, flowPath));
+    // Where there is no flow at all, the view says so itself.
+    of.flows.view.message = (listed.length > 0 && flowFilterText(filters.flows())) || undefined;
     of.runs.show(runsRows(all.filter((run) => fitsRun(run, filters.runs()))));
     of.runs.view.message = runFilterText(filters.runs()) || undefined;
     const waiting = all.filter((run) => run.state.end === null && asksPerson(run)).length;

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Register } from './flowCommands';
 import { COMMANDS, CONTEXT } from './ids';
+import type { FlowFilter } from './rows/flowFilter';
+import { FLOW_FILTERS } from './rows/flowFilter';
 import type { RunFilter } from './rows/runFilter';
 import { ALL_RUNS } from './rows/runFilter';
 import type { TraceFilter } from './rows/traceFilter';
@@ -10,10 +12,12 @@ import type { Runs } from './runs';
 
 /** What the trees leave out, as a person chose it; remembered in the workspace. */
 export interface Filters extends vscode.Disposable {
+  readonly flows: () => FlowFilter;
   readonly runs: () => RunFilter;
   readonly trace: () => TraceFilter;
   /** Whether only open latches are listed. */
   readonly openOnly: () => boolean;
+  readonly setFlows: (filter: FlowFilter) => void;
   readonly setRuns: (filter: RunFilter) => void;
   readonly setTrace: (filter: TraceFilter) => void;
   readonly setOpenOnly: (only: boolean) => void;
@@ -34,11 +38,13 @@ const traceSchema = z.object({
 export function createFilters(memory: vscode.Memento): Filters {
   const changed = new vscode.EventEmitter<void>();
   // What an earlier version has left is taken for nothing.
+  let flows = z.enum(FLOW_FILTERS).safeParse(memory.get('filter.flows')).data ?? 'all';
   let runs: RunFilter = runsSchema.safeParse(memory.get('filter.runs')).data ?? ALL_RUNS;
   let trace: TraceFilter = traceSchema.safeParse(memory.get('filter.trace')).data ?? WHOLE_TRACE;
   let openOnly = memory.get('filter.latches') === true;
   const tell = () => {
     const set = (key: string, value: boolean) => void vscode.commands.executeCommand('setContext', key, value);
+    set(CONTEXT.filteredFlows, flows !== 'all');
     set(CONTEXT.filteredRuns, runs.only !== 'all');
     set(CONTEXT.filteredTrace, JSON.stringify(trace) !== JSON.stringify(WHOLE_TRACE));
     set(CONTEXT.filteredLatches, openOnly);
@@ -50,9 +56,14 @@ export function createFilters(memory: vscode.Memento): Filters {
   };
   tell();
   return {
+    flows: () => flows,
     runs: () => runs,
     trace: () => trace,
     openOnly: () => openOnly,
+    setFlows: (filter) => {
+      flows = filter;
+      keep('filter.flows', filter);
+    },
     setRuns: (filter) => {
       runs = filter;
       keep('filter.runs', filter);
@@ -74,6 +85,11 @@ export function createFilters(memory: vscode.Memento): Filters {
 export function registerFilters(register: Register, filters: Filters, runs: Runs): vscode.Disposable {
   const kinds = () => TRACE_KINDS.map((kind) => ({ kind, label: traceKindWord(kind) }));
   return vscode.Disposable.from(
+    register(COMMANDS.filterFlows, async () => {
+      const chosen = await (await import('./filters/choosing')).chooseFlowFilter();
+      if (chosen) filters.setFlows(chosen);
+    }),
+    register(COMMANDS.showAllFlows, () => filters.setFlows('all')),
     register(COMMANDS.filterRuns, async () => {
       const chosen = await (await import('./filters/choosing')).chooseRunFilter(runs);
       if (chosen) filters.setRuns(chosen);

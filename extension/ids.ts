@@ -72,6 +72,8 @@ export const COMMANDS = {
   showInCode: 'converge.showInCode',
   lookBack: 'converge.lookBack',
   backToPresent: 'converge.backToPresent',
+  filterFlows: 'converge.filterFlows',
+  showAllFlows: 'converge.showAllFlows',
   filterRuns: 'converge.filterRuns',
   filterLatches: 'converge.filterLatches',
   filterTrace: 'converge.filterTrace',
@@ -118,6 +120,7 @@ export const CONTEXT = {
   /** Paths of the flows whose runs are carried now. */
   runningFlows: 'converge.runningFlows',
   /** A tree leaves something out. */
+  filteredFlows: 'converge.filteredFlows',
   filteredRuns: 'converge.filteredRuns',
   filteredLatches: 'converge.filteredLatches',
   filteredTrace: 'converge.filteredTrace',

@@ -96,6 +96,8 @@ export interface StepRun extends Due {
   readonly kind: StepKind | '';
   readonly state: StepRunState;
   readonly outcome: string | null;
+  /** Why the `exitWhen` of the group that it is the tail of could not be told, so that it counted as false. */
+  readonly untold?: string;
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly inner: InnerScope | null;

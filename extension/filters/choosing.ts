@@ -1,7 +1,21 @@
 import * as vscode from 'vscode';
+import type { FlowFilter } from '../rows/flowFilter';
 import type { RunFilter } from '../rows/runFilter';
 import type { TraceFilter, TraceKind } from '../rows/traceFilter';
 import type { Runs } from '../runs';
+
+/** What the flows can be narrowed to; undefined where a person turned away. */
+export async function chooseFlowFilter(): Promise<FlowFilter | undefined> {
+  const items: readonly (vscode.QuickPickItem & { readonly filter: FlowFilter })[] = [
+    { label: vscode.l10n.t('All flows'), filter: 'all' },
+    { label: vscode.l10n.t('Flows with problems'), filter: 'problems' },
+    { label: vscode.l10n.t('Flows that are running'), filter: 'running' },
+    { label: vscode.l10n.t('Flows that wait for a person'), filter: 'waiting' },
+    { label: vscode.l10n.t('Flows whose last run is not complete'), filter: 'bad' },
+    { label: vscode.l10n.t('Flows that never ran here'), filter: 'never' },
+  ];
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Show in Flows') }))?.filter;
+}
 
 /** What the runs can be narrowed to; undefined where a person turned away. */
 export async function chooseRunFilter(runs: Runs): Promise<RunFilter | undefined> {

@@ -6,7 +6,7 @@ import { brief, count, instant, joined } from './words';
 
 /** What a step's kind has to say of a visit: reasons of a gate, tasks in the way of a plan, polls, an effect in doubt. */
 export function aboutRows(id: string, step: StepRun): readonly Row[] {
-  const { decided, result, wait, effect, asked, answered } = step;
+  const { decided, result, wait, effect, asked, answered, untold } = step;
   return [
     ...(decided?.verdict.reasons ?? []).map((reason, index) =>
       fact(`${id}/reason/${index}`, say('Reason'), brief(reason, 200), { icon: 'law' }),
@@ -22,6 +22,14 @@ export function aboutRows(id: string, step: StepRun): readonly Row[] {
           }),
         )
       : []),
+    ...(untold === undefined
+      ? []
+      : [
+          fact(`${id}/untold`, say('exitWhen cannot be told, and counts as false'), brief(untold, 200), {
+            icon: 'warning',
+            colour: 'warning',
+          }),
+        ]),
     ...(asked === null ? [] : [questionRow(id, asked, answered)]),
     ...(wait === null ? [] : waitRows(id, wait)),
     ...(effect === null ? [] : [effectRow(id, effect)]),

@@ -1,4 +1,5 @@
 import { openAsks } from '../../engine/run/state';
+import { fact } from './fact';
 import { historyRows, openQuestionRows } from './historyRows';
 import { meterLines } from './meterText';
 import { redoneRows } from './redoneRows';
@@ -19,7 +20,7 @@ export const runsRows = (runs: readonly RunView[]): readonly Row[] =>
 
 /**
  * VS Code keeps the shape in which a row first appears: one without children stays folded once it has some. So a run that
- * is carried is listed from its first step on, and one that nobody carries with what can be read of it.
+ * is carried is listed from its first step on, or once it is held, and one that nobody carries with what can be read of it.
  */
 const isRead = ({ state, history, held }: RunView): boolean =>
   !held && (state.head !== null || history.damaged.length > 0);
@@ -62,9 +63,13 @@ function runRow(run: RunView): Row {
     spoken: joined(say('Run of {0}', flow), ended, where, spend || say('no spend'), took),
     collapsed: status !== 'running' && status !== 'waiting',
     target: { open: 'run', folder: run.folder },
-    children: [...openQuestionRows(run), ...redoneRows(run), ...historyRows(run)],
+    children: [...heldRows(run), ...openQuestionRows(run), ...redoneRows(run), ...historyRows(run)],
   };
 }
+
+/** A run that a debugger holds may stand before its first step: what holds it is what there is to see of it. */
+const heldRows = ({ folder, heldAt = null }: RunView): readonly Row[] =>
+  heldAt === null ? [] : [fact(`run:${folder}/held`, say('Held'), heldAt.text, { icon: 'debug-pause' })];
 
 /** What can be done to it, for the menus: `run.<status>` and a word for each thing that fits its state. */
 function contextOf(run: RunView): string {

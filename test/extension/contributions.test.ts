@@ -173,4 +173,15 @@ describe('what package.json contributes is what the code uses', () => {
     }
     expect(enablement(COMMANDS.stop)).not.toContain('isWorkspaceTrusted');
   });
+
+  it('a restart from a pass is offered once the pass is over', () => {
+    const item = contributes.menus['view/item/context'].find(
+      ({ command }: { command: string }) => command === COMMANDS.restartFromHere,
+    );
+    const pattern = new RegExp(/viewItem =~ \/(.*)\/$/.exec(item.when)?.[1] ?? '');
+    const offered = ['pass', 'pass.changed', 'pass.open', 'pass.open.changed', 'run.running'].map((value) =>
+      pattern.test(value),
+    );
+    expect(offered).toEqual([true, true, false, false, false]);
+  });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedLine } from '../../engine/trace/recordedLine';
 import { fitsLine } from '../../extension/rows/fittingLines';
+import type { FlowFilter } from '../../extension/rows/flowFilter';
+import { FLOW_FILTERS, fitsFlow, flowFilterText } from '../../extension/rows/flowFilter';
 import { fitsRun, runFilterText } from '../../extension/rows/runFilter';
 import type { TraceFilter } from '../../extension/rows/traceFilter';
 import { traceFilterText, WHOLE_TRACE } from '../../extension/rows/traceFilter';
@@ -76,5 +78,59 @@ describe('a filter of the trace', () => {
     expect(traceFilterText({ kind: 'checks', step: 'act', problems: true, text: 'boom' })).toBe(
       'Checks and commands · of step act · only problems · with “boom”',
     );
+  });
+});
+
+describe('a filter of flows', () => {
+  const flow = {
+    ...{ uri: 'file:///ws/a.converge.json', path: 'a.converge.json', file: '/ws/a.converge.json', workspace: 'ws' },
+    ...{ id: 'a', title: 'A', steps: 1, errors: 0, warnings: 0, broken: null, parts: [] },
+  };
+  const bad = viewOf(
+    trace(
+      start,
+      entered,
+      ...pass(1, {
+        usd: 0,
+        clean: false,
+        met: true,
+        marker: '1',
+        decision: 'pass-cap',
+        last: [ended('stopped', 'pass-cap')],
+      }),
+    ),
+  );
+  const good = viewOf(
+    trace(
+      start,
+      entered,
+      ...pass(1, {
+        usd: 0,
+        clean: true,
+        met: true,
+        marker: '1',
+        decision: 'confirmed',
+        last: [ended('complete', null)],
+      }),
+    ),
+  );
+  const running = viewOf(entries, { held: true });
+
+  it('shows what it is for, and nothing else', () => {
+    const fitting = (filter: FlowFilter) => [undefined, running, bad, good].map((run) => fitsFlow(flow, run, filter));
+    expect(fitting('all')).toEqual([true, true, true, true]);
+    expect(fitting('never')).toEqual([true, false, false, false]);
+    expect(fitting('running')).toEqual([false, true, false, false]);
+    expect(fitting('bad')).toEqual([false, false, true, false]);
+    expect(fitting('waiting')).toEqual([false, false, false, false]);
+    expect(fitting('problems')).toEqual([false, false, false, false]);
+    expect(fitsFlow({ ...flow, warnings: 1 }, undefined, 'problems')).toBe(true);
+    expect(fitsFlow({ ...flow, broken: 'no JSON' }, undefined, 'problems')).toBe(true);
+  });
+
+  it('says what it leaves out', () => {
+    const said = FLOW_FILTERS.map(flowFilterText);
+    expect(said[0]).toBe('');
+    expect(new Set(said).size).toBe(FLOW_FILTERS.length);
   });
 });

@@ -46,6 +46,26 @@ describe('runs as a tree', () => {
     expect(listed(trace(start), false)).toEqual([[true, true]]);
   });
 
+  it('a run that is held before its first step is listed, with what holds it', () => {
+    const heldAt = { why: 'entry', text: 'before one', hit: [], within: '', due: [], count: 1, entries: 1 } as const;
+    const rows = runsRows([viewOf(trace(start), { held: true, heldAt })]);
+    expect(rowsText(rows[0]?.children ?? [])).toBe('[debug-pause] Held · before one');
+    expect(rows[0]?.collapsed).toBe(false);
+  });
+
+  it('an exitWhen that cannot be told is said at the tail that it stands behind', () => {
+    const result = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } as const;
+    const done = { type: 'step.done', step: 'act', visit: 1, pass: 0, outcome: 'next', to: [], result } as const;
+    const told = (more: { readonly untold?: string }) =>
+      rowsText(
+        runsRows([viewOf(trace(start, { type: 'commit', superStep: 1, events: [{ ...done, ...more }], due: [] }))]),
+      );
+    expect(told({ untold: 'No such key: score' })).toContain(
+      '[warning warning] exitWhen cannot be told, and counts as false · No such key: score',
+    );
+    expect(told({})).not.toContain('exitWhen');
+  });
+
   it('a confirmed run: passes, the judge beside the engine, steps, attempts, latches', () => {
     expect(rowsText(runsRows([complete]))).toMatchInlineSnapshot(`
       "▸ [pass-filled good] fix-until-green · complete (evidence) · pass 2 · $0.60 · 4 min 30 s

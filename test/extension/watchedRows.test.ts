@@ -268,8 +268,8 @@ describe('commands of rows', () => {
       runs question: answer
       runs pass: lookBack, restartFromHere, showTimeline
       runs pass.changed: lookBack, passDiff, restartFromHere, restorePass, showTimeline
-      runs pass.open: restartFromHere, showTimeline
-      runs pass.open.changed: passDiff, restartFromHere, showTimeline
+      runs pass.open: showTimeline
+      runs pass.open.changed: passDiff, showTimeline
       runs baseline: showTimeline
       runs rung: showTimeline
       runs step: 

@@ -86,12 +86,13 @@ export function decidedIn(flow: FlowHistory, event: Decision, at: string): FlowH
 }
 
 function doneRun(run: StepRun, event: Extract<Decision, { type: 'step.done' }>, at: string): StepRun {
-  const { outcome, result, inner, cache } = event;
+  const { outcome, result, inner, cache, untold } = event;
   return {
     ...run,
     kind: run.kind || result.kind,
     state: stateAfter(outcome, result),
     outcome,
+    ...(untold === undefined ? {} : { untold }),
     result,
     inner: inner ?? run.inner,
     endedAt: run.endedAt ?? at,
