@@ -13,11 +13,14 @@ withAdapter();
 interface Told {
   readonly ask: (command: string, args?: object) => Promise<unknown>;
   readonly events: readonly string[];
+  /** Bodies of the output. */
+  readonly said: readonly { readonly category: string; readonly output: string }[];
 }
 
 /** An adapter in this process, with a launcher that starts runs as the sample does. */
 function inProcess(from: Sample, more: Partial<Launcher> = {}): Told {
   const events: string[] = [];
+  const said: Told['said'][number][] = [];
   const launcher: Launcher = {
     launch: async ({ mode = 'supervised' }) => (await from.start({ mode, hold: true })).folder,
     fork: async () => null,
@@ -25,9 +28,14 @@ function inProcess(from: Sample, more: Partial<Launcher> = {}): Told {
     person: 'ann',
     ...more,
   };
-  const adapter: Adapter = createAdapter(launcher, (event) => events.push(event));
+  const adapter: Adapter = createAdapter(launcher, (event, body) => {
+    events.push(event);
+    if (event === 'output' && body !== undefined && 'category' in body && 'output' in body)
+      said.push({ category: String(body.category), output: String(body.output) });
+  });
   return {
     events,
+    said,
     ask: async (command, args = {}) => {
       const answer = await adapter(command, args);
       await answer?.after?.();
@@ -75,5 +83,21 @@ describe('the adapter inside of an editor', () => {
     await ask('disconnect', { terminateDebuggee: true });
     await until('its end', async () => (await holderOf(folder)) === null);
     expect((await readRun(folder)).result).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('says a stop that was not taken', async () => {
+    const from = sample();
+    const { folder, pid } = await from.start({ hold: true });
+    const { ask, events, said } = inProcess(from);
+    await ask('attach', { run: folder });
+    await ask('configurationDone');
+    await until('the stop', () => events.includes('stopped'));
+    process.kill(pid, 'SIGKILL');
+    await until('its end', () => events.includes('terminated'));
+    await ask('disconnect', { terminateDebuggee: true });
+    expect(said.filter(({ category }) => category === 'important').map(({ output }) => output)).toEqual([
+      expect.stringMatching(/^Run .* was interrupted: its runner is gone/),
+      expect.stringMatching(/^Nobody answers for this run/),
+    ]);
   });
 });

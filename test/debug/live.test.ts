@@ -150,7 +150,12 @@ describe('a run that somebody else started', () => {
     await third.open('attach', { run: folder });
     expect(await third.stopped()).toMatchObject({ reason: 'entry' });
     expect((await holderOf(folder))?.pid).toBe(pid);
-    await third.client.disconnectRequest();
+    // A window that is loaded anew says no more than that it goes.
+    await third.client.disconnectRequest({});
+    const fourth = await startDebugger(root, '');
+    await fourth.open('attach', { run: folder });
+    expect(await fourth.stopped()).toMatchObject({ reason: 'entry' });
+    await fourth.client.disconnectRequest({ terminateDebuggee: false });
     await until('its end', async () => (await holderOf(folder)) === null);
     expect((await readRun(folder)).result.outcome).toBe('complete');
   });

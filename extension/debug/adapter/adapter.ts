@@ -1,7 +1,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { exitCodeOf } from '../../../engine/cli/exitCode';
 import { linesOf } from '../../../engine/cli/liveLines';
-import { ConvergeError } from '../../../engine/failure';
+import { ConvergeError, messageOf } from '../../../engine/failure';
 import { holderOf } from '../../../engine/runner/runs';
 import { createBreakpointStore } from './breakpointStore';
 import type { Resolved } from './breakpoints';
@@ -272,8 +272,11 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       target = null;
       looking = null;
       if (of === null) return {};
-      if (args?.terminateDebuggee === true) await of.terminate().catch(() => undefined);
-      await of.leave(args?.suspendDebuggee === true || args?.restart === true ? 'held' : 'going');
+      if (args?.terminateDebuggee === true)
+        await of.terminate().catch((thrown: unknown) => output(messageOf(thrown), 'important'));
+      // A window that is loaded anew goes without a word of the run: what held it is there for whoever comes back.
+      const unsaid = args?.terminateDebuggee === undefined;
+      await of.leave(unsaid || args?.suspendDebuggee === true || args?.restart === true ? 'held' : 'going');
       tellAt(of.run.folder, null);
       return {};
     },

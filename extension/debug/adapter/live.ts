@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConvergeError } from '../../../engine/failure';
+import type { LockRecord } from '../../../engine/node/lease';
 import type { Wishes } from '../../../engine/run/debug/stops';
 import { decideStop } from '../../../engine/run/debug/stops';
 import { fold } from '../../../engine/run/fold';
 import { pointAt } from '../../../engine/run/inspect/pointAt';
+import { resultOf } from '../../../engine/run/result';
 import type { RunResult, RunState } from '../../../engine/run/state';
 import type { RunClient } from '../../../engine/runner/client';
 import { connectRun } from '../../../engine/runner/client';
@@ -99,7 +101,7 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
       if (left) return;
       await tell();
       shown = null;
-      events.onOver(result ?? (await resultOfLost(run.folder)));
+      events.onOver(result ?? (await resultOfLost(run.folder, holder)));
     }),
   );
 
@@ -145,10 +147,17 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
   };
 }
 
-/** A connection may end a moment before the lock of the process that was killed is free. */
-async function resultOfLost(folder: string): Promise<RunResult> {
-  for (let tries = 0; tries < 40 && (await holderOf(folder)) !== null; tries++) await sleep(50);
-  return (await readRun(folder)).result;
+/**
+ * How a run stands whose connection ended without a result. Where nobody answers any more its process was killed, whose lock
+ * may be there for another moment.
+ */
+async function resultOfLost(folder: string, holder: LockRecord): Promise<RunResult> {
+  const again = await connectRun(holder, 'window').catch(() => null);
+  again?.close();
+  const { run, state, history, result } = await readRun(folder);
+  if (again !== null) return result;
+  const { startedAt, trace } = result;
+  return { ...resultOf(state, { startedAt, endedAt: history.lastAt, trace, holding: 'free' }), run };
 }
 
 /** The step whose breakpoint holds it, else the first one that is due. */
