@@ -8,6 +8,7 @@ import { flowPathOf } from './flowPath';
 import { readFlow } from './flowReading';
 import { COMMANDS } from './ids';
 import type { Log } from './log';
+import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import type { RowsView } from './rowsView';
 import type { Runs } from './runs';
@@ -112,7 +113,7 @@ async function anotherFlow(than: vscode.Uri, flows: FlowFiles): Promise<vscode.U
     .map((key) => vscode.Uri.parse(key))
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no other flow in this workspace.'));
+    void showInformation(vscode.l10n.t('There is no other flow in this workspace.'));
     return undefined;
   }
   const title = vscode.l10n.t('Compare {0} with', vscode.workspace.asRelativePath(than));

@@ -12,6 +12,7 @@ import { holdsNothing } from './flowReading';
 import { COMMANDS, CONTEXT, EDITOR } from './ids';
 import { intentSchema } from './intentSchema';
 import type { Log } from './log';
+import { showWarning } from './plainNotice';
 import type { Selections } from './selection';
 import { settings } from './settings';
 import { showText } from './showText';
@@ -156,7 +157,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     try {
       const done = await intent(document, read.data);
       if (done.ok) return;
-      void vscode.window.showWarningMessage(done.why);
+      void showWarning(done.why);
       // The canvas may have drawn ahead: it is shown again what stands in the text.
       sendAll(document.uri);
     } catch (thrown) {

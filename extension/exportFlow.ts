@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../engine/flow/exported';
 import { parseFlow } from '../engine/flow/parse';
+import { showInformation, showWarning } from './plainNotice';
 
 const ENDING = /\.converge\.json$/;
 
@@ -17,7 +18,7 @@ export async function exportFlow(
   const { value, broken } = parseFlow(document.getText());
   if (value === null || broken !== null) {
     const why = broken?.message ?? vscode.l10n.t('The flow cannot be read.');
-    void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was exported. {0}', why));
+    void showWarning(vscode.l10n.t('Nothing was exported. {0}', why));
     return;
   }
   const { exportedAs } = await import('../engine/flow/exported');
@@ -34,7 +35,7 @@ export async function exportFlow(
   if (target) return;
   const open = vscode.l10n.t('Open');
   const said = vscode.l10n.t('The flow is drawn in {0}.', vscode.workspace.asRelativePath(file));
-  void vscode.window.showInformationMessage(said, open).then((chosen) => {
+  void showInformation(said, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
   });
 }

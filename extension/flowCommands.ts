@@ -10,6 +10,7 @@ import type { Log } from './log';
 import { hasFolder, newFlow } from './newFlow';
 import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
+import { showInformation, showWarning } from './plainNotice';
 import type { RowTarget } from './rows/row';
 import type { RowsView } from './rowsView';
 import { selectionAt } from './selectionPaths';
@@ -86,7 +87,7 @@ export function registerFlowCommands(register: Register, needs: FlowCommandNeeds
     register(COMMANDS.applyFix, async (uri: vscode.Uri, _version: number, code: string, path: JsonPath | 'all') => {
       const document = await vscode.workspace.openTextDocument(uri);
       const done = await (path === 'all' ? documents.fixAll(document, code) : documents.fix(document, code, path));
-      if (!done.ok) void vscode.window.showWarningMessage(done.why);
+      if (!done.ok) void showWarning(done.why);
     }),
     register(COMMANDS.openRow, (target: RowTarget) => openRow(target, opener)),
   );
@@ -105,9 +106,7 @@ export async function flowUri(given: unknown, flows: FlowFiles, flowsView: RowsV
     .map((key) => vscode.Uri.parse(key))
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no flow in this workspace. Make one with New Flow.'),
-    );
+    void showInformation(vscode.l10n.t('There is no flow in this workspace. Make one with New Flow.'));
     return undefined;
   }
   if (items.length === 1) return items[0]?.uri;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ConvergeError, messageOf } from '../engine/failure';
+import { showError } from './plainNotice';
 
 /** The one output channel, and the one place where a failure is shown to a person. */
 export interface Log extends vscode.Disposable {
@@ -22,7 +23,7 @@ export function createLog(): Log {
       const showLog = vscode.l10n.t('Show Log');
       // What can break outside is said in full by its own sentence; a fault of ours needs to say where.
       const said = thrown instanceof ConvergeError ? message : `${doing}: ${message}`;
-      void vscode.window.showErrorMessage(said, showLog).then((chosen) => {
+      void showError(said, showLog).then((chosen) => {
         if (chosen === showLog) channel.show(true);
       });
     },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FlowFiles } from './flowFiles';
 import { COMMANDS } from './ids';
+import { showError, showWarning } from './plainNotice';
 import { statusOf } from './rows/runView';
 import { count } from './rows/words';
 import type { Runs } from './runs';
@@ -14,13 +15,13 @@ export function mayExecute(uri: vscode.Uri): boolean {
     const message = vscode.l10n.t(
       'This workspace is not trusted, so nothing in it is run. Flows can be drawn and checked.',
     );
-    void vscode.window.showWarningMessage(message, manage).then((chosen) => {
+    void showWarning(message, manage).then((chosen) => {
       if (chosen) void vscode.commands.executeCommand('workbench.trust.manage');
     });
     return false;
   }
   if (uri.scheme === 'file') return true;
-  void vscode.window.showWarningMessage(
+  void showWarning(
     vscode.l10n.t('A run needs files on a disk. Save the flow in a folder of this machine and run it from there.'),
   );
   return false;
@@ -32,7 +33,7 @@ export async function isSaved(uri: vscode.Uri): Promise<boolean> {
   if (!document?.isDirty) return true;
   const save = vscode.l10n.t('Save and Run');
   const message = vscode.l10n.t('The flow has unsaved changes. What is run is what is saved.');
-  if ((await vscode.window.showWarningMessage(message, { modal: true }, save)) !== save) return false;
+  if ((await showWarning(message, { modal: true }, save)) !== save) return false;
   return document.save();
 }
 
@@ -42,7 +43,7 @@ export function tellProblems(flows: FlowFiles, uri: vscode.Uri): undefined {
   const first = errors[0]?.message ?? vscode.l10n.t('It cannot be read.');
   const message = vscode.l10n.t('The flow has {0} and cannot run. {1}', count(errors.length, 'error'), first);
   const show = vscode.l10n.t('Show Problems');
-  void vscode.window.showErrorMessage(message, show).then((chosen) => {
+  void showError(message, show).then((chosen) => {
     if (chosen) void vscode.commands.executeCommand('workbench.actions.view.problems');
   });
   return undefined;
@@ -60,7 +61,7 @@ export function tellHeld(runs: Runs, root: string): boolean {
     root,
   );
   const show = vscode.l10n.t('Show Run');
-  void vscode.window.showWarningMessage(message, show).then((chosen) => {
+  void showWarning(message, show).then((chosen) => {
     if (chosen) void vscode.commands.executeCommand(COMMANDS.openRun, held.folder);
   });
   return true;

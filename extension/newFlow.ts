@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ID } from '../engine/flow/names';
 import { EDITOR } from './ids';
+import { showWarning } from './plainNotice';
 import type { Template } from './templateFiles';
 
 /**
@@ -30,7 +31,7 @@ export async function newFlow(template: Template): Promise<vscode.Uri | undefine
 /** Whether there is a folder for a flow to stand in; where there is none, says so. */
 export function hasFolder(): boolean {
   if ((vscode.workspace.workspaceFolders ?? []).length > 0) return true;
-  void vscode.window.showWarningMessage(vscode.l10n.t('A flow is a file in a folder. Open a folder first.'));
+  void showWarning(vscode.l10n.t('A flow is a file in a folder. Open a folder first.'));
   return false;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from './ids';
+import { showError, showInformation, showWarning } from './plainNotice';
 import { noticeOf } from './rows/notice';
 import type { RunStatus } from './rows/runView';
 import { statusOf } from './rows/runView';
@@ -24,9 +25,9 @@ export function notifyOfRuns(runs: Runs): vscode.Disposable {
       const answer = notice.action === 'answer';
       const title = answer ? vscode.l10n.t('Answer…') : vscode.l10n.t('Show Run');
       const show = {
-        information: vscode.window.showInformationMessage,
-        warning: vscode.window.showWarningMessage,
-        error: vscode.window.showErrorMessage,
+        information: showInformation,
+        warning: showWarning,
+        error: showError,
       }[notice.kind];
       const never = vscode.l10n.t("Don't Show Again");
       void show(notice.message, title, never).then((chosen) => {

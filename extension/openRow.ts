@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { BesideCode } from './beside/besideCode';
 import { flowPathOf } from './flowPath';
 import { EDITOR } from './ids';
+import { showWarning } from './plainNotice';
 import type { RowTarget } from './rows/row';
 import type { RunView } from './rows/runView';
 import type { Runs } from './runs';
@@ -97,7 +98,7 @@ async function showFile(folder: string, path: string, line: number): Promise<voi
   const file = resolve(folder, path);
   const inside = file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   if (!inside || !(await there(file))) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in {1} any more.', path, folder));
+    void showWarning(vscode.l10n.t('{0} is not in {1} any more.', path, folder));
     return;
   }
   const place = new vscode.Position(Math.max(0, line - 1), 0);

@@ -3,6 +3,7 @@ import { ConvergeError } from '../engine/failure';
 import { createAlarm, systemAlarmClock } from '../engine/runner/alarm';
 import { COMMANDS } from './ids';
 import type { Log } from './log';
+import { showWarning } from './plainNotice';
 import { dueOf } from './rows/runView';
 import type { Starter } from './runStart';
 import type { Runs } from './runs';
@@ -56,7 +57,7 @@ export function wakeParked(runs: Runs, starter: Starter, log: Log): vscode.Dispo
     const resume = vscode.l10n.t('Resume');
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     const message = vscode.l10n.t('A parked run is due and cannot go on by itself. {0}', why);
-    void vscode.window.showWarningMessage(message, resume, never).then((chosen) => {
+    void showWarning(message, resume, never).then((chosen) => {
       if (chosen === never) void silence('parked');
       else if (chosen) void vscode.commands.executeCommand(COMMANDS.resume, folder);
     });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Register } from './flowCommands';
 import { COMMANDS } from './ids';
+import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
 import { chooseRun, runGiven } from './runChoice';
@@ -38,7 +39,6 @@ async function anotherRun(than: RunView, { runs }: RunCommandNeeds): Promise<Run
   const isOther = (run: RunView) => run.folder !== than.folder && run.state.head !== null;
   const others = newestFirst(runs.all()).filter(isOther);
   const isSame = (run: RunView) => run.state.head?.flow.id === than.state.head?.flow.id;
-  if (others.length === 0)
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no other run to compare with.'));
+  if (others.length === 0) void showInformation(vscode.l10n.t('There is no other run to compare with.'));
   return pickRun([...others.filter(isSame), ...others.filter((run) => !isSame(run))], vscode.l10n.t('Compare with'));
 }

@@ -5,6 +5,7 @@ import { COMMANDS, CONTEXT } from './ids';
 import type { Moments } from './moments';
 import type { RowOpener } from './openRow';
 import { openRow } from './openRow';
+import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import type { RunCommandNeeds } from './runCommandNeeds';
 
@@ -35,8 +36,7 @@ export function registerRowCommands(
         .find(({ folder }) => place.startsWith(`run:${folder}/`) || place.startsWith(`trace:${folder}/`));
       const line = run && (await lineOf(run, place, await moments.recorded(run.folder)));
       if (run && line != null) await moments.look(run.folder, line);
-      else
-        void vscode.window.showInformationMessage(vscode.l10n.t('Choose a pass that is over, or a line of the trace.'));
+      else void showInformation(vscode.l10n.t('Choose a pass that is over, or a line of the trace.'));
     }),
     register(COMMANDS.backToPresent, async () => {
       const moment = moments.now();
@@ -64,7 +64,7 @@ async function latchGiven(
   const run = runs.shown();
   const ledger = run?.state.ledger ?? [];
   if (!run || ledger.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No latch is shown. Choose a run in Runs.'));
+    void showInformation(vscode.l10n.t('No latch is shown. Choose a run in Runs.'));
     return undefined;
   }
   const selected = views.of.latches.view.selection[0];
@@ -79,7 +79,7 @@ async function showInCode(run: RunView, id: string, opener: RowOpener): Promise<
   const latch = run.state.ledger.find((each) => each.id === id);
   const paths = latch?.paths ?? [];
   if (paths.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This latch is about no file.'));
+    void showInformation(vscode.l10n.t('This latch is about no file.'));
     return;
   }
   const title = vscode.l10n.t('File');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { printable } from '../engine/run/printable';
 import { COMMANDS, VIEWS } from './ids';
 import { keptShapes } from './rowShapes';
 import { changedRows, indexRows } from './rows/diffRows';
@@ -82,13 +83,13 @@ function treeItem(row: Row, open: boolean | undefined): vscode.TreeItem {
   const state = vscode.TreeItemCollapsibleState;
   const isOpen = open ?? !row.collapsed;
   const item = new vscode.TreeItem(
-    row.label,
+    printable(row.label),
     row.children.length === 0 ? state.None : isOpen ? state.Expanded : state.Collapsed,
   );
   item.id = row.id;
   item.contextValue = row.contextValue;
-  if (row.description) item.description = row.description;
-  item.tooltip = row.tooltip ?? [row.label, row.description].filter(Boolean).join('\n');
+  if (row.description) item.description = printable(row.description);
+  item.tooltip = printable(row.tooltip ?? [row.label, row.description].filter(Boolean).join('\n'));
   if (row.icon)
     item.iconPath = new vscode.ThemeIcon(row.icon, row.colour && new vscode.ThemeColor(COLOURS[row.colour]));
   item.accessibilityInformation = { label: row.spoken ?? [row.label, row.description].filter(Boolean).join(', ') };

@@ -7,6 +7,7 @@ import type { MachineWorkers } from '../engine/run/whoDoes';
 import { approve, isApproved } from '../engine/runner/approvals';
 import type { Mode } from '../engine/trace/control';
 import { limitLines } from './limitLines';
+import { showWarning } from './plainNotice';
 
 export interface CardQuestion {
   /** The flow itself, then those that it calls. */
@@ -43,7 +44,7 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
     ...limitLines(question.flows, question.mode).map((line) => `  ${line}`),
   ].join('\n');
   const message = vscode.l10n.t('Run {0}?', question.title);
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, yes);
+  const chosen = await showWarning(message, { modal: true, detail }, yes);
   if (chosen !== yes) return undefined;
   await approve(question.root, approval.hash);
   return approval.hash;

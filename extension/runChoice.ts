@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
 import type { RunCommandNeeds } from './runCommandNeeds';
@@ -19,7 +20,7 @@ export async function chooseRun(
   if (named && fits(named)) return named;
   // What was pointed at and does not fit is never replaced by another one.
   const fitting = given === undefined ? newestFirst(needs.runs.all()).filter(fits) : [];
-  if (fitting.length === 0) void vscode.window.showInformationMessage(none);
+  if (fitting.length === 0) void showInformation(none);
   return pickRun(fitting, title);
 }
 

@@ -7,6 +7,7 @@ import type { Register } from './flowCommands';
 import { flowUri } from './flowCommands';
 import { COMMANDS } from './ids';
 import { openRow } from './openRow';
+import { showInformation } from './plainNotice';
 import type { Row } from './rows/row';
 import type { RunView } from './rows/runView';
 import { isResumable } from './rows/runView';
@@ -27,7 +28,7 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
   /** To whoever carries the run; where nobody does, the run goes on with it. */
   const act = async (run: RunView, control: Control) => {
     if (await runs.act(run.folder, control)) return;
-    if (control.do === 'stop' || control.do === 'cancel') void vscode.window.showInformationMessage(noneLive());
+    if (control.do === 'stop' || control.do === 'cancel') void showInformation(noneLive());
     else await starter.resume(run, { acts: [control] });
   };
   const stop = (how: 'stop' | 'cancel') => async (given?: unknown) => {
@@ -109,7 +110,7 @@ async function pickPass(run: RunView | undefined, views: Views) {
     .filter((child) => child.target?.open === 'changes')
     .map((pass) => ({ label: pass.label, description: pass.description ?? '', pass }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No pass of this run changed a file.'));
+    void showInformation(vscode.l10n.t('No pass of this run changed a file.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Changes of a Pass') }))?.pass.target;

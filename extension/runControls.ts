@@ -6,6 +6,7 @@ import type { Register } from './flowCommands';
 import { flowPathOf } from './flowPath';
 import { COMMANDS } from './ids';
 import { isSaved, mayExecute } from './mayStart';
+import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import { isResumable } from './rows/runView';
 import { askCaps } from './runCaps';
@@ -26,7 +27,7 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
     return async (given?: unknown) => {
       const run = await chooseRun(needs, given, (each) => each.held && fits(each), title(), none());
       if (!run || !mayExecute(vscode.Uri.file(run.folder))) return;
-      if (!(await runs.act(run.folder, act))) void vscode.window.showInformationMessage(noneLive());
+      if (!(await runs.act(run.folder, act))) void showInformation(noneLive());
     };
   };
 
@@ -79,7 +80,7 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
         run.id,
         made.superStep,
       );
-      void vscode.window.showInformationMessage(message, resume).then((chosen) => {
+      void showInformation(message, resume).then((chosen) => {
         if (chosen) void vscode.commands.executeCommand(COMMANDS.resume, made.folder);
       });
     }),

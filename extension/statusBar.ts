@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { printable } from '../engine/run/printable';
 import { COMMANDS } from './ids';
 import { statusText } from './rows/statusText';
 import type { Runs } from './runs';
@@ -13,8 +14,8 @@ export function showStatus(runs: Runs): vscode.Disposable {
       item.hide();
       return;
     }
-    item.text = said.text;
-    item.tooltip = said.tooltip;
+    item.text = printable(said.text);
+    item.tooltip = printable(said.tooltip);
     item.accessibilityInformation = { label: said.tooltip };
     item.command = {
       command: said.waiting ? COMMANDS.answer : COMMANDS.runActions,

@@ -6,6 +6,7 @@ import type { FlowDocuments } from './document';
 import type { FlowFiles } from './flowFiles';
 import { readFlow } from './flowReading';
 import { TEXT_SCHEME } from './ids';
+import { showWarning } from './plainNotice';
 import type { Found } from './stringPlace';
 import { stringAt, stringName, withLineEndsOf } from './stringPlace';
 
@@ -83,7 +84,7 @@ export function stringDocuments(flows: FlowFiles, documents: FlowDocuments): Str
             ? vscode.FileChangeType.Created
             : vscode.FileChangeType.Changed;
       changed.fire([{ type, uri }]);
-      if (now === null) void vscode.window.showWarningMessage(gone(uri));
+      if (now === null) void showWarning(gone(uri));
     }
   };
 
@@ -121,7 +122,7 @@ export function stringDocuments(flows: FlowFiles, documents: FlowDocuments): Str
     open: async (document, path) => {
       const found = stringAt(flows.get(document.uri)?.lastGood ?? {}, path);
       if (found.state === 'gone' || found.state === 'other') {
-        void vscode.window.showWarningMessage(
+        void showWarning(
           vscode.l10n.t('There is no text at {0} in this flow. Look at the flow again.', path.join(' › ')),
         );
         return;

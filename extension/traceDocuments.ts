@@ -10,6 +10,7 @@ import type { TreeId } from '../engine/ports';
 import type { Compared } from './compareUris';
 import { SCHEME } from './ids';
 import type { Moments } from './moments';
+import { showInformation } from './plainNotice';
 import { claimTexts } from './rows/latchesRows';
 import type { Runs } from './runs';
 
@@ -91,7 +92,7 @@ export function provideTraceDocuments(runs: Runs, moments: Moments, looked: Prom
 /** Opens what a latch's step claimed beside what the engine saw, as a diff of two read-only documents. */
 export async function showClaim(runs: Runs, folder: string, id: string): Promise<void> {
   const latch = runs.get(folder)?.state.ledger.find((each) => each.id === id);
-  if (!latch) return void vscode.window.showInformationMessage(vscode.l10n.t('This latch is gone.'));
+  if (!latch) return void showInformation(vscode.l10n.t('This latch is gone.'));
   // A document is asked for once: as the latch is now, it is another one after each thing that happens to it.
   const events = latch.history.length;
   const side = (name: 'claim' | 'evidence') =>

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ConvergeError, messageOf } from '../failure';
+import { printable } from '../run/printable';
 import { VERSION } from '../runner/version';
 import { accept } from './accept';
 import { answer } from './answer';
+import { applying } from './apply';
 import { caps } from './caps';
 import { check } from './check';
 import type { CliCommand, Given } from './command';
@@ -49,6 +51,7 @@ const COMMANDS: readonly CliCommand[] = [
   importing,
   simulating,
   diff,
+  applying,
   exporting,
   prune,
   demo,
@@ -59,7 +62,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`converge: ${messageOf(error)}\n`);
+    process.stderr.write(`converge: ${printable(messageOf(error))}\n`);
     process.exitCode = EXIT.failed;
   },
 );

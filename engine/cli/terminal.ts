@@ -26,10 +26,17 @@ export function terminalOf(streams: Streams, options: { readonly colour: boolean
   return {
     print: (line) => write(streams.stdout, line),
     complain: (line) => write(streams.stderr, line),
-    json: (value) => streams.stdout.write(`${JSON.stringify(value)}\n`),
+    json: (value) => streams.stdout.write(`${escaped(JSON.stringify(value))}\n`),
     interactive: streams.stdin.isTTY === true && streams.stdout.isTTY === true,
   };
 }
+
+/** JSON leaves characters as they are that steer some terminals or turn the order of what is read; escaped it says the same. */
+const escaped = (json: string): string =>
+  json.replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\u061c]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 export interface Streams {
   readonly stdin: { readonly isTTY?: boolean };

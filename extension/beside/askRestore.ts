@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../engine/ports';
 import type { PutBackPlan } from '../../engine/runner/putBack';
+import { showWarning } from '../plainNotice';
 import type { Goal } from './restoreGoal';
 import { leftAlone } from './restoreGoal';
 
@@ -20,10 +21,10 @@ export const askInWindow = (show: (goal: Goal, plan: PutBackPlan) => Promise<voi
     const detail = detailOf(plan, unsaved, since);
     const restore = unsaved > 0 ? vscode.l10n.t('Save and Restore') : vscode.l10n.t('Restore');
     const look = vscode.l10n.t('Show Changes');
-    const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, restore, look);
+    const chosen = await showWarning(question, { modal: true, detail }, restore, look);
     if (chosen !== look) return chosen === restore;
     await show(goal, plan);
-    return (await vscode.window.showWarningMessage(`${question} ${countsOf(plan.changes)}`, restore)) === restore;
+    return (await showWarning(`${question} ${countsOf(plan.changes)}`, restore)) === restore;
   },
 });
 

@@ -4,6 +4,7 @@ import type { FlowFiles } from '../flowFiles';
 import { SETTINGS } from '../ids';
 import type { Log } from '../log';
 import type { Moments } from '../moments';
+import { showInformation } from '../plainNotice';
 import type { RowTarget } from '../rows/row';
 import type { RunView } from '../rows/runView';
 import type { Runs } from '../runs';
@@ -127,7 +128,7 @@ async function pickPass(run: RunView, first: TreeId | null): Promise<RestoreTo |
   );
   const items = [...[...passes].reverse(), ...(began ? [began] : [])].map((to) => ({ label: to.name, to }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This run has recorded no files.'));
+    void showInformation(vscode.l10n.t('This run has recorded no files.'));
     return undefined;
   }
   const title = vscode.l10n.t('Restore the Workspace to');
@@ -136,7 +137,7 @@ async function pickPass(run: RunView, first: TreeId | null): Promise<RestoreTo |
 
 async function pickGoal(goals: readonly Goal[]): Promise<Goal | undefined> {
   if (goals.length < 2) {
-    if (goals.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was restored here.'));
+    if (goals.length === 0) void showInformation(vscode.l10n.t('Nothing was restored here.'));
     return goals[0];
   }
   const items = goals.map((goal) => ({ label: goal.name, description: goal.root, goal }));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileChange, TreeId } from '../../engine/ports';
 import { frozenPaths, isTestFile } from '../../engine/run/attribution/testFiles';
+import { showInformation, showWarning } from '../plainNotice';
 import type { RunView } from '../rows/runView';
 import type { Runs } from '../runs';
 import { recordedUri } from '../traceDocuments';
@@ -21,7 +22,7 @@ export interface Changes {
 export function showingChanges(runs: Runs, workspaces: Workspaces): Changes {
   const open = async (run: RunView, title: string, from: TreeId, after: After, changes: readonly FileChange[]) => {
     if (changes.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0}: nothing changed.', title));
+      void showInformation(vscode.l10n.t('{0}: nothing changed.', title));
       return;
     }
     const root = runs.rootOf(run);
@@ -58,7 +59,7 @@ export function showingChanges(runs: Runs, workspaces: Workspaces): Changes {
       const looked = await workspaces.fresh(runs.rootOf(run));
       const now = await looked.now();
       if (!now.ok) {
-        void vscode.window.showWarningMessage(vscode.l10n.t('{0}: {1}', title, now.why));
+        void showWarning(vscode.l10n.t('{0}: {1}', title, now.why));
         return;
       }
       const changes = await looked.changes(from, now.tree).catch(() => null);
@@ -69,7 +70,7 @@ export function showingChanges(runs: Runs, workspaces: Workspaces): Changes {
 }
 
 export function notRecorded(title: string): void {
-  void vscode.window.showWarningMessage(
+  void showWarning(
     vscode.l10n.t('{0}: what was recorded then is not there any more (.converge/git was removed or pruned).', title),
   );
 }

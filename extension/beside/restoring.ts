@@ -5,6 +5,7 @@ import type { FileChange } from '../../engine/ports';
 import type { PutBackEnd, PutBackPlan } from '../../engine/runner/putBack';
 import { planPutBack, putBack } from '../../engine/runner/putBack';
 import { COMMANDS } from '../ids';
+import { showInformation, showWarning } from '../plainNotice';
 import type { RunView } from '../rows/runView';
 import type { AskRestore } from './askRestore';
 import { notRecorded } from './changes';
@@ -34,7 +35,7 @@ export function restoring(workspaces: Workspaces, memento: vscode.Memento): Rest
     memento.update(KEPT, [goal, ...undoable().filter(({ root }) => root !== goal.root)].slice(0, MOST_KEPT));
 
   const refuse = (why: string): false => {
-    void vscode.window.showWarningMessage(why);
+    void showWarning(why);
     return false;
   };
   const runningIn = (root: string): RunView | undefined =>
@@ -54,7 +55,7 @@ export function restoring(workspaces: Workspaces, memento: vscode.Memento): Rest
       }
       if (!plan.ok) return refuse(vscode.l10n.t('The files as they are now could not be recorded: {0}', plan.why));
       if (plan.changes.length === 0) {
-        void vscode.window.showInformationMessage(sameAlready(name, plan.kept));
+        void showInformation(sameAlready(name, plan.kept));
         return false;
       }
       const unsaved = unsavedAmong(root, plan.changes);
@@ -101,7 +102,7 @@ export function restoring(workspaces: Workspaces, memento: vscode.Memento): Rest
     const undo = vscode.l10n.t('Undo Restore');
     const left = kept.length === 0 ? '' : ` ${leftAlone(kept)}`;
     const said = vscode.l10n.t('Restored {0}: {1} files changed.', name, count) + left;
-    if ((await vscode.window.showInformationMessage(said, undo)) !== undo) return;
+    if ((await showInformation(said, undo)) !== undo) return;
     await vscode.commands.executeCommand(COMMANDS.undoRestore, root);
   };
 

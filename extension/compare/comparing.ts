@@ -3,6 +3,7 @@ import { conflictSides } from '../../engine/flow/conflict';
 import type { Commit } from '../../engine/node/revisions';
 import { commitsOf, textAt } from '../../engine/node/revisions';
 import type { Compared } from '../compareUris';
+import { showInformation } from '../plainNotice';
 import { fileNameOf, flowNameOf } from './flowName';
 import { gitProgram } from './gitProgram';
 import type { ComparePanels, PanelNeeds } from './panel';
@@ -26,7 +27,7 @@ export interface Comparing extends vscode.Disposable {
 
 export function createComparing(needs: PanelNeeds & Reading): Comparing {
   const panels = comparePanels(needs);
-  const say = (text: string) => void vscode.window.showInformationMessage(text);
+  const say = (text: string) => void showInformation(text);
   const workingTree = (uri: vscode.Uri) => fileSide(needs, uri, vscode.l10n.t('working tree'));
 
   /** Says why there is nothing to compare with; a file that is only new or gone can be compared all the same. */
@@ -111,7 +112,7 @@ async function chooseCommit(uri: vscode.Uri): Promise<Commit | undefined> {
   const found = await commitsOf(uri.fsPath, undefined, gitProgram());
   const commits = found.ok ? found.value : [];
   if (commits.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No commit has {0} yet.', nameOf(uri)));
+    void showInformation(vscode.l10n.t('No commit has {0} yet.', nameOf(uri)));
     return undefined;
   }
   const items = commits.map((commit) => ({

@@ -5,6 +5,7 @@ import { flowUri } from '../flowCommands';
 import { COMMANDS } from '../ids';
 import { mayExecute } from '../mayStart';
 import { person } from '../person';
+import { showInformation, showWarning } from '../plainNotice';
 import type { RunView } from '../rows/runView';
 import { chooseRun, runGiven } from '../runChoice';
 import type { LaunchArguments, Launcher } from './adapter/launcher';
@@ -128,13 +129,13 @@ export function createDebugging(needs: DebugNeeds): Debugging {
           'Nothing was decided in {0} before this place, so there is nothing to restart from. Run the flow instead.',
           run.id,
         );
-        void vscode.window.showInformationMessage(message);
+        void showInformation(message);
         return;
       }
       const stop = vscode.l10n.t('Stop and Restart');
       const message = vscode.l10n.t('{0} is going on. It is stopped, and another run goes on from this place.', run.id);
       const goesOn = runs.get(run.folder)?.held === true;
-      if (goesOn && (await vscode.window.showWarningMessage(message, { modal: true }, stop)) !== stop) return;
+      if (goesOn && (await showWarning(message, { modal: true }, stop)) !== stop) return;
       const folder = await launcher.fork(run.folder, superStep);
       const made = folder === null ? undefined : runs.get(folder);
       if (made) await attachTo(made);

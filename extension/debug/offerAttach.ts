@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids';
+import { showInformation } from '../plainNotice';
 import type { RunView } from '../rows/runView';
 import type { Runs } from '../runs';
 import { DEBUG_TYPE } from './adapter/launcher';
@@ -21,7 +22,7 @@ export function offerAttach(runs: Runs): vscode.Disposable {
     const attach = vscode.l10n.t('Attach Debugger');
     const flow = run.state.head?.flow.id ?? run.id;
     const message = vscode.l10n.t('{0} is held, and no debugger is attached to it: {1}', flow, run.heldAt?.text ?? '');
-    void vscode.window.showInformationMessage(message, attach).then((chosen) => {
+    void showInformation(message, attach).then((chosen) => {
       if (chosen) void vscode.commands.executeCommand(COMMANDS.attachDebugger, run.folder);
     });
   };

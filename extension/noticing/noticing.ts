@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids';
+import { plainNotice } from '../plainNotice';
 import type { RunAction } from '../rows/runActions';
 import { actionsOf, endingsOf } from '../rows/runActions';
 import type { RunView } from '../rows/runView';
@@ -35,7 +36,7 @@ export function followInNotification(folder: string, runs: Runs): void {
   if (!run?.held) return;
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Run of {0}', nameOf(run)),
+    title: plainNotice(vscode.l10n.t('Run of {0}', nameOf(run))),
     cancellable: true,
   };
   void vscode.window.withProgress(options, (progress, token) => {
@@ -48,7 +49,10 @@ export function followInNotification(folder: string, runs: Runs): void {
       const say = () => {
         const now = runs.get(folder);
         if (!now?.held) end();
-        else progress.report({ message: [whereOf(now), spendText(now.state.spend)].filter(Boolean).join(' · ') });
+        else
+          progress.report({
+            message: plainNotice([whereOf(now), spendText(now.state.spend)].filter(Boolean).join(' · ')),
+          });
       };
       subscriptions.push(
         runs.onDidChange(say),

@@ -5,6 +5,7 @@ import type { AlignedTexts } from '../../engine/run/align/texts';
 import { alignedTexts } from '../../engine/run/align/texts';
 import { reportOf } from '../../engine/run/report/report';
 import { toldRun } from '../../engine/runner/toldRun';
+import { showInformation } from '../plainNotice';
 import type { RunView } from '../rows/runView';
 import type { Beside } from '../runUris';
 import { alignedUri } from '../runUris';
@@ -31,7 +32,7 @@ export async function compareRuns(one: RunView, other: RunView): Promise<void> {
     vscode.l10n.t('{0} ↔ {1}', nameOf(before), nameOf(after)),
     { selection: new vscode.Range(place, place), preview: true } satisfies vscode.TextDocumentShowOptions,
   );
-  if (first === null) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing differs but times and ids.'));
+  if (first === null) void showInformation(vscode.l10n.t('Nothing differs but times and ids.'));
 }
 
 /** One side of two runs beside each other, as a read-only document. */

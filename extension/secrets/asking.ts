@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { SECRET_NAME } from '../../engine/flow/names';
 import { isAllowed } from '../../engine/node/environment';
 import { LEAST_SECRET } from '../../engine/node/redact';
+import { showInformation } from '../plainNotice';
 import type { Secrets } from '../secrets';
 
 /** Asks for a name and a value. Names are listed; a value is never shown, not even to who stored it. */
@@ -31,19 +32,19 @@ export async function storeSecret(secrets: Secrets): Promise<void> {
   });
   if (value === undefined) return;
   await secrets.store(name, value);
-  void vscode.window.showInformationMessage(
+  void showInformation(
     vscode.l10n.t('The secret {0} is stored. A command gets it by "env": { … : { "secret": "{0}" } }.', name),
   );
 }
 
 export async function forgetSecret(secrets: Secrets): Promise<void> {
   const names = [...(await secrets.all()).keys()].sort();
-  if (names.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('No secret is stored.'));
+  if (names.length === 0) return void showInformation(vscode.l10n.t('No secret is stored.'));
   const title = vscode.l10n.t('Forget a Secret');
   const chosen = await vscode.window.showQuickPick(names, { title });
   if (chosen === undefined) return;
   await secrets.forget(chosen);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The secret {0} is forgotten.', chosen));
+  void showInformation(vscode.l10n.t('The secret {0} is forgotten.', chosen));
 }
 
 function wrongName(given: string): string | undefined {

@@ -18,7 +18,10 @@ export interface Feed {
   readonly close: () => void;
 }
 
-const SLICE = 2000;
+/** Lines that are read at a time: what is drawn of them takes a few milliseconds. */
+const SLICE = 500;
+/** Lines of the end that are there at once. */
+const END = 2000;
 
 /** `recorded`: the run's trace, as it is now. `onRead` is called whenever there is more to draw. */
 export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => void): Feed {
@@ -32,7 +35,7 @@ export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => v
   let closed = false;
 
   const readEnd = async (run: RecordedRun) => {
-    const { lines } = await run.last(SLICE);
+    const { lines } = await run.last(END);
     const first = lines[0]?.line ?? 1;
     if (first <= 1 || whole.lines() > 0) return;
     const timeline = createTimeline(first - 1);

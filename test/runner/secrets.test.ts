@@ -143,9 +143,9 @@ describe('secrets of a person', { timeout: 60_000 }, () => {
   });
 
   it('the card hides nothing: no line of a flow’s own, no direction, no end that is cut off in silence', () => {
-    const step = { kind: 'verify', commands: [{ shell: 'npm test\n  hash: 1\u202e\u001b[2J' }], next: 'judge' };
+    const step = { kind: 'verify', commands: [{ shell: 'npm test \u202e\u001b[2J', cwd: 'a\n  hash: 1' }], next: 'judge' };
     const worker = { ...agent, run: ['node', '-e', 'x'.repeat(3000)] };
-    const value = { ...flow(), workers: { doer: worker, judge: agent } };
+    const value: JsonObject = { ...flow(), workers: { doer: worker, judge: agent } };
     const lines = approvalLines(
       approvalOf(flowOf({ ...value, steps: { ...(value.steps as JsonObject), verify: step } }), sha256),
     );

@@ -23,21 +23,21 @@ function about(flow: Json, map: NamedMap, name: string, value: Json): readonly s
       return aboutLoop(flow, graphOf(flow), name);
     case 'workers':
       return [
-        `**${plain(name)}** · worker · \`${textIn(value, ['use']) || '?'}\` ${plain(textIn(value, ['model']))}`.trim(),
+        `**${plain(name)}** · worker · ${code(textIn(value, ['use']) || '?')} ${plain(textIn(value, ['model']))}`.trim(),
       ];
     case 'channels': {
       const fields = Object.keys(membersIn(value, ['fields']));
       const reducer = textIn(value, ['reducer']) || 'last';
       return [
-        `**${plain(name)}** · channel · \`${reducer}\``,
+        `**${plain(name)}** · channel · ${code(reducer)}`,
         ...(fields.length === 0 ? [] : [`Fields: ${fields.map(plain).join(', ')}`]),
       ];
     }
     case 'inputs': {
       const preset = at(value, ['default']);
       return [
-        `**${plain(name)}** · input · \`${textIn(value, ['type']) || '?'}\``,
-        ...(preset === undefined ? [] : [`Default: \`${JSON.stringify(preset)}\``]),
+        `**${plain(name)}** · input · ${code(textIn(value, ['type']) || '?')}`,
+        ...(preset === undefined ? [] : [`Default: ${code(JSON.stringify(preset))}`]),
         ...[textIn(value, ['description'])].filter(Boolean).map(plain),
       ];
     }
@@ -55,10 +55,10 @@ function aboutStep(flow: Json, graph: Graph, id: string): readonly string[] {
   return [
     [
       `**${plain(step.title)}**`,
-      `${step.kind || 'no kind'} step`,
+      `${plain(step.kind || 'no kind')} step`,
       ...(worker === '' ? [] : [`worker ${plain(worker)}`]),
     ].join(' · '),
-    ...loops.map((loop) => `In loop ${plain(loop.id)} (${loop.type}, ${inWords.cap(flow, loop)})`),
+    ...loops.map((loop) => `In loop ${plain(loop.id)} (${plain(loop.type)}, ${plain(inWords.cap(flow, loop))})`),
     ...(leads.length === 0
       ? []
       : [`Leads to: ${leads.map((route) => `${plain(route.to)} (${plain(inWords.way(route))})`).join(', ')}`]),
@@ -71,7 +71,7 @@ function aboutLoop(flow: Json, graph: Graph, id: string): readonly string[] {
   const loop = graph.loops.find((each) => each.id === id);
   if (loop === undefined) return [];
   return [
-    `**${plain(id)}** · ${loop.type || 'no type'} loop · ${inWords.cap(flow, loop)}`,
+    `**${plain(id)}** · ${plain(loop.type || 'no type')} loop · ${plain(inWords.cap(flow, loop))}`,
     `From ${plain(loop.head)} to ${plain(loop.tail)}; steps: ${loop.body.map(plain).join(', ')}`,
     `When it is used up: ${plain(loop.onExhausted)}`,
   ];
@@ -81,4 +81,7 @@ const problems = (issues: readonly Issue[]): readonly string[] =>
   issues.length === 0 ? [] : [issues.map(({ severity, message }) => `- ${severity}: ${plain(message)}`).join('\n')];
 
 /** What a flow says is text, whatever of Markdown or HTML is in it. */
-const plain = (text: string): string => text.replace(/[\\`*_[\]#<>~|]/g, '\\$&').replace(/\s+/g, ' ');
+export const plain = (text: string): string => text.replace(/[\\`*_[\]#<>~|!&]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** The same in a code span: nothing in it ends the span. */
+const code = (text: string): string => `\`${text.replace(/[`\s]+/g, ' ').trim() || '?'}\``;

@@ -4,7 +4,7 @@ import { isTerminal } from '../graph';
 import { positionsIn } from '../positions';
 import { sentencesAt, wordsAt } from '../schemaKeys';
 import { jsonOf, readSyntax } from '../syntax';
-import { aboutName } from './aboutName';
+import { aboutName, plain } from './aboutName';
 import { namedAt } from './namedAt';
 import { roleOf } from './roleOf';
 
@@ -48,7 +48,7 @@ function aboutKey(flow: Json, path: JsonPath): readonly string[] {
   const listed = words.length > 1 ? [`One of ${words.map((word) => `\`${word}\``).join(', ')}.`] : [];
   if (sentences.length === 0 && listed.length === 0) return [];
   const [first = '', ...others] = sentences;
-  return [`**${path.at(-1)}** ${first}`.trim(), ...others, ...listed];
+  return [`**${plain(String(path.at(-1)))}** ${first}`.trim(), ...others, ...listed];
 }
 
 const ENDS: Readonly<Record<string, string>> = {
