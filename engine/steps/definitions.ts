@@ -16,11 +16,12 @@ import { namedBySettings, standIns } from './standIns';
  */
 export function definitionGlobs(command: Command, readText: (path: string) => string | undefined): readonly string[] {
   const globs = new Set<string>();
+  const report = command.report === undefined ? undefined : joinPath(command.cwd ?? '', command.report);
   for (const call of programCalls(command, readText)) {
     for (const folder of new Set(['', call.cwd, packageFolder(call)])) {
       for (const file of filesOf(call)) globs.add(folder === '' ? file : `${escaped(folder)}/${file}`);
     }
-    for (const file of namedFiles(call)) globs.add(escaped(file));
+    for (const file of namedFiles(call)) if (file !== report) globs.add(escaped(file));
     for (const file of standIns(call)) globs.add(escaped(file));
     for (const glob of namedBySettings(call, readText)) globs.add(glob);
   }
@@ -143,6 +144,10 @@ const READERS =
 const SETTING =
   /^(-c|--config|--rcfile|-p|--project|--setup\w*|--require|-r|--import|--env-file|--test-setup|--reporter)(=|$)/;
 
+/** What follows is written by the check, and so is another after each run. */
+const OUTPUT =
+  /^(-o|\d?>{1,2}|--?[\w.-]*(output|out-?file|destination|junit-?xml|json-report-file|result-?log|report-?(file|path)|log-?file|coverprofile)[\w.-]*)(=|$)/i;
+
 function filesOf(call: ProgramCall): readonly string[] {
   const name = baseName(call.program);
   const kinds = KINDS.filter((kind) => PROGRAMS[kind].test(name));
@@ -155,7 +160,9 @@ function namedFiles(call: ProgramCall): readonly string[] {
   const reads = READERS.test(baseName(call.program));
   const own = /[\\/]/.test(call.program) ? [call.program] : [];
   const args = call.args.flatMap((arg, at) => {
-    const isSetting = SETTING.test(arg) || SETTING.test(call.args[at - 1] ?? '');
+    const before = call.args[at - 1] ?? '';
+    if (OUTPUT.test(arg) || (OUTPUT.test(before) && !before.includes('='))) return [];
+    const isSetting = SETTING.test(arg) || SETTING.test(before);
     return reads && !isSetting ? [] : [arg.replace(/^-{1,2}[\w-]+=/, '')];
   });
   return [...own, ...args.filter(looksLikeFile)].flatMap((path) => joinPath(call.cwd, path) || []);

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../engine/node/commands';
+import { reportsWritten } from '../../engine/node/reportFiles';
 import { createStop } from '../../engine/node/stop';
 import { evidenceOf } from '../../engine/steps/evidence';
 import { write } from './repository';
@@ -43,6 +44,8 @@ describe('the report file of a command', () => {
       clean: false,
       reason: expect.stringContaining('older than the run'),
     });
+    // Were it not known what was there before the run, the older one would count.
+    expect(await reportsWritten(root, 'out/junit.xml', new Map())).toEqual([{ path: 'out/junit.xml', text: GREEN }]);
   });
 
   it('SH-09 that is missing, cut off, or one of several that does not count, is not clean', async () => {

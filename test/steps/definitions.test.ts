@@ -124,6 +124,23 @@ describe('the files that define a check', () => {
     expect(globs({ run: ['make', 'test'] })).toEqual(expect.arrayContaining(['Makefile', '*.mk']));
   });
 
+  it('are not what the check itself writes', () => {
+    const outputs = [
+      ['node', '--test', '--test-reporter-destination=out.xml', '--test-reporter-destination', 'two.xml'],
+      ['npx', 'vitest', '--outputFile=out.json', '--outputFile.junit=two.xml'],
+      ['python3', '-m', 'pytest', '--junitxml=out.xml', '--junit-xml', 'two.xml'],
+      ['go', 'test', '-coverprofile=out.txt', '-o', 'two.test'],
+    ];
+    for (const run of outputs)
+      expect(
+        globs({ run }).filter((glob) => /^(out|two)\./.test(glob)),
+        run.join(' '),
+      ).toEqual([]);
+    expect(globs({ shell: 'node a.js > out.txt 2>> two.txt' }).filter((glob) => /^(out|two)\./.test(glob))).toEqual([]);
+    expect(globs({ run: ['own-tool', 'out.xml'], report: './out.xml' })).not.toContain('out.xml');
+    expect(globs({ run: ['own-tool', 'out.xml'] })).toContain('out.xml');
+  });
+
   it('take a name with signs of a glob as a name', () => {
     expect(globs({ run: ['node', 'app/[id]/check.mjs'] })).toContain('app/\\[id\\]/check.mjs');
   });
