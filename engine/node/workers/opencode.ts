@@ -20,7 +20,7 @@ export type OpencodeOptions = z.infer<typeof opencodeOptions>;
 export const opencodeProgram = ({ model }: Pick<OpencodeOptions, 'model'> = {}): AgentProgram => ({
   use: 'opencode',
   name: 'opencode',
-  own: [...PLACES, ...(KEYS[model?.split('/')[0] ?? 'opencode'] ?? [])],
+  own: [...PLACES, ...keysOf(model?.split('/')[0] ?? 'opencode')],
   advice: 'Install it (npm install -g opencode-ai), or name its program in the settings of this machine.',
   meters: 'sometimes',
   // It runs the plugins of a repository even where it is told not to (`--pure`).
@@ -68,3 +68,5 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   google: ['GOOGLE_GENERATIVE_AI_API_KEY'],
   openrouter: ['OPENROUTER_API_KEY'],
 };
+
+const keysOf = (provider: string): readonly string[] => (Object.hasOwn(KEYS, provider) ? (KEYS[provider] ?? []) : []);
