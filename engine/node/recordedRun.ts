@@ -12,7 +12,7 @@ import { indexTrace } from './traceIndex/indexedTrace';
 import type { LastLines } from './traceIndex/lastLines';
 import { lastIndexed, lastLines } from './traceIndex/lastLines';
 import { nearestCommit } from './traceIndex/nearestCommit';
-import { recordedLines } from './traceIndex/recordedLines';
+import { recordedInTurns } from './traceIndex/recordedLines';
 import type { Trail } from './traceIndex/trail';
 import { createTrail } from './traceIndex/trail';
 
@@ -100,7 +100,7 @@ export function recordedRun(folder: string, limits = LIMITS): RecordedRun {
   const within = (line: number) => Math.max(0, Math.min(line, trace.index().lines()));
   const page = async (from: number, count: number) => {
     const first = Math.max(1, from);
-    return recordedLines(await trace.bytesOf(first, from + count - 1), first);
+    return recordedInTurns(await trace.bytesOf(first, from + count - 1), first);
   };
   return {
     folder,

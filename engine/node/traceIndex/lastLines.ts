@@ -1,6 +1,6 @@
 import type { RecordedLine } from '../../trace/recordedLine';
 import type { IndexedTrace } from './indexedTrace';
-import { recordedLines } from './recordedLines';
+import { recordedInTurns, recordedLines } from './recordedLines';
 import { fileNow, openTraceBytes } from './traceBytes';
 
 /** The end of a trace, read from there. */
@@ -27,8 +27,8 @@ export async function lastLines(path: string, count: number): Promise<LastLines>
       const { start, found } = startOf(bytes, end, count);
       if (found < count && offset > 0) continue;
       const whole = bytes.subarray(start, end);
-      if (offset + start === 0) return { lines: recordedLines(whole, 1), numbered: true };
-      return { lines: recordedLines(whole, Math.max(1, guessedFirst(whole))), numbered: false };
+      if (offset + start === 0) return { lines: await recordedInTurns(whole, 1), numbered: true };
+      return { lines: await recordedInTurns(whole, Math.max(1, guessedFirst(whole))), numbered: false };
     }
   } finally {
     file.close();
@@ -47,15 +47,25 @@ function startOf(bytes: Buffer, end: number, count: number): { readonly start: n
 
 /** The number of the first line, where no line of the trace is missing or damaged before the last that can be read. */
 function guessedFirst(bytes: Buffer): number {
-  const last = recordedLines(bytes, 1)
-    .flatMap((line) => ('entry' in line ? [line] : []))
-    .at(-1);
-  return last === undefined ? 1 : last.entry.seq + 2 - last.line;
+  // Lines that cannot be read at the end are few; each is looked at once.
+  for (let stop = bytes.length; stop > 0; ) {
+    const start = stop < 2 ? 0 : bytes.lastIndexOf(BREAK, stop - 2) + 1;
+    const [line] = recordedLines(bytes.subarray(start, stop), 1);
+    if (line !== undefined && 'entry' in line) return line.entry.seq + 1 - breaksIn(bytes.subarray(0, start));
+    stop = start;
+  }
+  return 1;
+}
+
+function breaksIn(bytes: Buffer): number {
+  let breaks = 0;
+  for (let at = bytes.indexOf(BREAK); at !== -1; at = bytes.indexOf(BREAK, at + 1)) breaks += 1;
+  return breaks;
 }
 
 /** The same of a trace whose lines are known. */
 export async function lastIndexed(trace: IndexedTrace, count: number): Promise<LastLines> {
   const lines = trace.index().lines();
   const first = Math.max(1, lines - count + 1);
-  return { lines: recordedLines(await trace.bytesOf(first, lines), first), numbered: true };
+  return { lines: await recordedInTurns(await trace.bytesOf(first, lines), first), numbered: true };
 }

@@ -1,6 +1,6 @@
 import type { RecordedLine } from '../../trace/recordedLine';
 import type { IndexedTrace } from './indexedTrace';
-import { recordedLines } from './recordedLines';
+import { recordedInTurns } from './recordedLines';
 
 /** Where a fold begins: behind this line, with this value. */
 export interface Start<T> {
@@ -50,7 +50,8 @@ export function createTrail<T>(
       for (let done = from.line; done < line; ) {
         signal?.throwIfAborted();
         const until = pieceEnd(trace, done, line);
-        for (const each of recordedLines(await trace.bytesOf(done + 1, until), done + 1)) value = foldLine(value, each);
+        const lines = await recordedInTurns(await trace.bytesOf(done + 1, until), done + 1);
+        for (const each of lines) value = foldLine(value, each);
         done = until;
         keep(start.line, { line: done, value });
       }
