@@ -6,11 +6,13 @@ import { loopSchema } from '../../engine/flow/schema/loops';
 import { commandSchema } from '../../engine/flow/schema/parts';
 import { evaluatorSchema, stepSchema } from '../../engine/flow/schema/steps';
 import type { JsonPath } from '../../engine/json';
+import { anthropicOptions } from '../../engine/node/workers/anthropic';
 import { claudeOptions } from '../../engine/node/workers/claudeCode';
 import { codexOptions } from '../../engine/node/workers/codex';
 import { commandOptions } from '../../engine/node/workers/command';
 import { copilotOptions } from '../../engine/node/workers/copilot';
 import { geminiOptions } from '../../engine/node/workers/gemini';
+import { openaiOptions } from '../../engine/node/workers/openaiCompatible';
 import { opencodeOptions } from '../../engine/node/workers/opencode';
 import { recordedOptions } from '../../engine/node/workers/recorded';
 import { USES } from '../../engine/node/workers/registry';
@@ -124,13 +126,15 @@ describe('every key of the format has a field in the inspector', () => {
       gemini: geminiOptions,
       copilot: copilotOptions,
       opencode: opencodeOptions,
+      'openai-compatible': openaiOptions,
+      anthropic: anthropicOptions,
       command: commandOptions,
       scripted: scriptedOptions,
       recorded: recordedOptions,
     };
     const common = keysOf(workerSchema.pick({ sandbox: true }));
     for (const [use, schema] of Object.entries(schemas))
-      held([...keysOf(schema), ...common], [...workerUseFields, ...(workerFields[use] ?? [])].flat());
+      held([...keysOf(schema), ...common], [...workerUseFields(use), ...(workerFields[use] ?? [])].flat());
   });
 });
 

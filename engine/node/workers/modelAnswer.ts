@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../json';
+import type { JsonObject } from '../../json';
+import { isObject } from '../../json';
 import type { Tokens, Usage } from '../../ports';
 import type { SseEvent } from './sse';
 
@@ -77,8 +78,8 @@ export function objectIn({ data, cut }: SseEvent): JsonObject | undefined {
 
 export function parsedObject(text: string): JsonObject | undefined {
   try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

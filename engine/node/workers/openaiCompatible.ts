@@ -53,7 +53,7 @@ export function openaiWorker(options: OpenaiOptions, host: WorkerHost): Worker {
       },
       baseUrl,
       key: keyIn(host.env, keyName(options, 'OPENAI_API_KEY')),
-      headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      headers: (key): Readonly<Record<string, string>> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
       meters: 'sometimes',
     },
     host,

@@ -7,12 +7,14 @@ import type { Worker, WorkerRole } from '../../ports';
 import type { DefaultWorkers } from '../../run/whoDoes';
 import { whoDoes } from '../../run/whoDoes';
 import { workerAround } from '../sandbox/runSandbox';
+import { anthropicOptions, anthropicWorker } from './anthropic';
 import { claudeOptions, claudeWorker } from './claudeCode';
 import { codexOptions, codexWorker } from './codex';
 import { commandOptions, commandWorker } from './command';
 import { copilotOptions, copilotWorker } from './copilot';
 import { geminiOptions, geminiWorker } from './gemini';
 import type { WorkerHost } from './host';
+import { openaiOptions, openaiWorker } from './openaiCompatible';
 import { opencodeOptions, opencodeWorker } from './opencode';
 import { pricedWorker } from './pricedWorker';
 import { recordedOptions, recordedWorker } from './recorded';
@@ -26,6 +28,8 @@ const ADAPTERS = {
   gemini: adapter(geminiOptions, geminiWorker),
   copilot: adapter(copilotOptions, copilotWorker),
   opencode: adapter(opencodeOptions, opencodeWorker),
+  'openai-compatible': adapter(openaiOptions, openaiWorker),
+  anthropic: adapter(anthropicOptions, anthropicWorker),
   scripted: adapter(scriptedOptions, scriptedWorker),
   recorded: adapter(recordedOptions, recordedWorker),
 } as const;

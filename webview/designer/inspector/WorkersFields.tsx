@@ -22,10 +22,11 @@ export function WorkersFields(): ReactNode {
       {(name) => {
         const use = at(flow, ['workers', name, 'use']);
         const own = typeof use === 'string' && Object.hasOwn(workerFields, use) ? (workerFields[use] ?? []) : [];
-        const known = [...workerUseFields, ...own].flat().map((field) => String(field.at[0]));
+        const all = [...workerUseFields(typeof use === 'string' ? use : ''), ...own];
+        const known = all.flat().map((field) => String(field.at[0]));
         return (
           <>
-            <Fields base={['workers', name]} fields={[...workerUseFields, ...own]} />
+            <Fields base={['workers', name]} fields={all} />
             <OtherOptions path={['workers', name]} known={known} />
           </>
         );
@@ -66,4 +67,4 @@ function OtherOptions({ path, known }: { readonly path: JsonPath; readonly known
 }
 
 /** What every worker has: an adapter with no more than these has no fields of its own here. */
-const COMMON = workerUseFields.flat().length;
+const COMMON = workerUseFields().flat().length;

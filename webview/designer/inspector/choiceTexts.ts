@@ -43,10 +43,13 @@ export const choiceTexts = {
     gemini: t('Gemini CLI'),
     copilot: t('Copilot CLI'),
     opencode: t('opencode, which runs plugins of the repository'),
+    'openai-compatible': t('OpenAI, or what speaks as it does'),
+    anthropic: t('Anthropic'),
     command: t('a program of your own'),
     scripted: t('outcomes given as data'),
     recorded: t('turns of an earlier run'),
   },
+  tools: { all: t('all'), read: t('those that only read'), none: t('none') },
   meters: {
     none: t('nothing'),
     free: t('it costs nothing'),

@@ -50,6 +50,18 @@ export const evaluatorFields = {
   when: [{ at: ['when'], label: fields.when, required: true, control: 'cel' }],
 } as const satisfies Readonly<Record<string, Fields>>;
 
+/** Of a model service that is asked over HTTP. */
+const modelFields: Fields = [
+  { at: ['baseUrl'], label: fields.baseUrl, hint: hints.baseUrl, control: 'text' },
+  { at: ['apiKeyEnv'], label: fields.apiKeyEnv, hint: hints.apiKeyEnv, control: 'text' },
+  { at: ['tools'], label: fields.tools, byDefault: 'all', control: 'choice', options: choiceTexts.tools },
+  [
+    { at: ['maxTurns'], label: fields.maxTurns, byDefault: '40', control: 'whole' },
+    { at: ['maxTokens'], label: fields.maxTokens, control: 'whole' },
+  ],
+  { at: ['temperature'], label: fields.temperature, control: 'number' },
+];
+
 /** The options of each adapter beside `use` and `model`. */
 export const workerFields: Readonly<Record<string, Fields>> = {
   'claude-code': [
@@ -66,6 +78,8 @@ export const workerFields: Readonly<Record<string, Fields>> = {
     { at: ['maxAiCredits'], label: fields.maxAiCredits, control: 'number' },
   ],
   opencode: [],
+  'openai-compatible': modelFields,
+  anthropic: modelFields,
   command: [
     startFields.run,
     { at: ['meters'], label: fields.meters, byDefault: 'none', control: 'choice', options: choiceTexts.meters },
@@ -78,10 +92,14 @@ export const workerFields: Readonly<Record<string, Fields>> = {
   recorded: [{ at: ['trace'], label: fields.trace, required: true, control: 'text' }],
 };
 
-export const workerUseFields: Fields = [
+/** Services have many models, and none that is meant where nobody says so. */
+const NEEDS_MODEL = ['openai-compatible', 'anthropic'];
+
+/** What every worker has. */
+export const workerUseFields = (use = ''): Fields => [
   [
     { at: ['use'], label: fields.use, required: true, control: 'text', suggest: 'uses' },
-    { at: ['model'], label: fields.model, control: 'text' },
+    { at: ['model'], label: fields.model, required: NEEDS_MODEL.includes(use), control: 'text' },
   ],
   {
     at: ['sandbox'],
