@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CommandRequest, CommandResult, Commands } from '../ports';
+import type { CommandRequest, CommandResult, Commands, ReportFile } from '../ports';
 import { commandEnvironment } from './environment';
 import { keepAnswer } from './keptAnswer';
 import { openLog } from './logFile';
@@ -58,10 +58,14 @@ export function createCommands({
       });
       if (answer !== null) return { ...ended, stdout: answer.text() };
       if (report === undefined || before === null) return ended;
-      return { ...ended, reports: await reportsWritten(root, report, before) };
+      const reports = await reportsWritten(root, report, before);
+      return { ...ended, reports: reports.map((file) => redactedReport(file, redaction)) };
     },
   };
 }
+
+const redactedReport = (file: ReportFile, redaction: Redaction | undefined): ReportFile =>
+  file.text === null || redaction === undefined ? file : { ...file, text: redaction.text(file.text) };
 
 /** What a set-up has not found missing is there. One that is missing all the same is left out: nothing stands in its place. */
 function given(env: CommandRequest['env'], secrets: CommandsOptions['secrets']): Record<string, string> {

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../engine/node/commands';
+import { redactionOf } from '../../engine/node/redact';
 import { reportsWritten } from '../../engine/node/reportFiles';
 import { createStop } from '../../engine/node/stop';
 import { evidenceOf } from '../../engine/steps/evidence';
@@ -68,6 +69,25 @@ describe('the report file of a command', () => {
     expect((await read(touch, 'junit.xml')).reason).toContain('out of the workspace');
     expect((await read(touch, 'out/junit.xml')).reason).toContain('out of the workspace');
     expect((await read(touch, '../junit.xml')).reason).toContain('not there');
+  });
+
+  it('holds no secret when it is read', async () => {
+    const root = scratch();
+    const redaction = redactionOf(new Map([['TOKEN', 'very-secret-value']]));
+    const commands = createCommands({ root, runFolder: join(root, '.converge/runs/r1'), run: 'r1', redaction });
+    const text = '<testsuite><testcase name="a"><failure message="very-secret-value"/></testcase></testsuite>';
+    const request = {
+      key: 'v',
+      run: [process.execPath, '-e', writing('out.xml', text)],
+      cwd: '.',
+      env: {},
+      timeoutMs: 20_000,
+    };
+    const result = await commands.run({ ...request, report: 'out.xml' }, createStop().signal);
+    expect(evidenceOf({ run: ['x'], report: 'out.xml' }, result).failures).toMatchObject([
+      { message: '‹secret TOKEN›' },
+    ]);
+    expect(JSON.stringify(result)).not.toContain('very-secret-value');
   });
 
   it('is read over links inside, and no folder, pipe or endless file is', { timeout: 60_000 }, async () => {
