@@ -43,7 +43,7 @@ describe('what recorded turns came to', () => {
       'claude-maxturns: failed, 200000/100 $0.6015, it reached its limit of turns: Reached maximum number of turns (2)',
       'claude-budget: failed, 200000/100 $0.6015, it reached its limit of cost: Reached maximum budget ($0.5)',
       'claude-401: refused, 0/0 $0, the service refused it with status 401: Failed to authenticate. API Error: 401 fake authentication_error',
-      'claude-refused: failed, 0/0 $0, it ended with an error (server_error): API Error: Unable to connect to API (ConnectionRefused)',
+      'claude-refused: failed, absent, it ended with an error (server_error): API Error: Unable to connect to API (ConnectionRefused)',
     ]);
   });
 
@@ -144,6 +144,24 @@ describe('usage', () => {
       basis: null,
     });
     expect(classify(result({ total_cost_usd: cost, modelUsage: undefined })).usage.state).toBe('absent');
+  });
+  it('SH-13 claude: a call on the side that was counted hides no message of which its service told nothing', () => {
+    const uncounted = (usage: object) =>
+      JSON.stringify({ type: 'assistant', message: { model: 'm', content: [{ type: 'text', text: 'x' }], usage } });
+    const none = { input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 0 };
+    expect(classify(`${uncounted(none)}\n${result()}`).usage.state).toBe('absent');
+    expect(classify(`${uncounted({ ...none, cache_read_input_tokens: 7 })}\n${result()}`).usage.state).toBe('reported');
+    expect(classify(`${uncounted({ ...none, input_tokens: 7 })}\n${result()}`).usage.state).toBe('reported');
+  });
+  it('SH-13 claude: a connection that broke under a call leaves no sum; a status of the service does', () => {
+    const broke = JSON.stringify({
+      type: 'assistant',
+      error: 'server_error',
+      message: { model: '<synthetic>', content: [] },
+    });
+    expect(classify(`${broke}\n${result({ is_error: true })}`, 1).usage.state).toBe('absent');
+    expect(classify(`${broke}\n${result({ is_error: true, api_error_status: 529 })}`, 1).usage.state).toBe('reported');
+    expect(classify(`${broke}\n${result()}`).usage.state).toBe('reported');
   });
   it('a cost alone is a cost', () => {
     expect(classify(result({ modelUsage: undefined })).usage).toEqual({

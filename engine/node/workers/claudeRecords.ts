@@ -22,7 +22,7 @@ const assistantSchema = z.looseObject({
   type: z.literal('assistant'),
   error: z.string().nullish(),
   session_id: z.string().nullish(),
-  message: z.looseObject({ model: z.string().nullish(), content: z.array(z.json()) }),
+  message: z.looseObject({ model: z.string().nullish(), content: z.array(z.json()), usage: z.json().optional() }),
 });
 
 const userSchema = z.looseObject({
@@ -43,6 +43,13 @@ const toolResult = z.looseObject({
 });
 const said = z.looseObject({ type: z.literal('text'), text: z.string() });
 
+/** The usage of a message whose service told none: whatever was asked has some input. */
+const zeros = z.looseObject({
+  input_tokens: z.literal(0),
+  cache_creation_input_tokens: z.literal(0).nullish(),
+  cache_read_input_tokens: z.literal(0).nullish(),
+});
+
 export type ClaudeResult = z.infer<typeof resultSchema>;
 
 export type ClaudeRecord =
@@ -53,6 +60,8 @@ export type ClaudeRecord =
       readonly type: 'assistant';
       /** False where the program wrote the message itself, without a model. */
       readonly model: boolean;
+      /** The service counted nothing for this message, not even what it was asked. */
+      readonly uncounted: boolean;
       readonly error: string | null;
       readonly text: string;
       readonly tools: readonly { readonly id: string; readonly name: string; readonly input: JsonObject }[];
@@ -76,6 +85,7 @@ export function claudeRecord(line: string): ClaudeRecord | undefined {
       return {
         type: 'assistant',
         model: message.model !== '<synthetic>' && message.content.length > 0,
+        uncounted: message.model !== '<synthetic>' && zeros.safeParse(message.usage).success,
         error: error ?? null,
         text: each(said, message.content)
           .map((block) => block.text)

@@ -20,7 +20,9 @@ import type { Wanted } from './turnReader';
  *    stop reason; never by words.
  * R4 A denied tool is no failure; it is listed.
  * R5 A structured answer is `structured_output`, or where one was wanted the result's text if that is JSON.
- * R6 It claims the files that its structured answer lists, else those that its edits reached.
+ * R6 Where the service told nothing of what one message used, or the connection broke under a call,
+ *    the turn reports nothing: what its other calls used is no sum.
+ * R7 It claims the files that its structured answer lists, else those that its edits reached.
  */
 export function classifyClaude(transcript: string, end: ProgramEnd, wanted: Wanted): Answer {
   const reader = claudeReader(wanted);
@@ -49,6 +51,8 @@ interface Seen {
   /** Why the turn cannot be good, from the first result record that is not. */
   readonly flaw: { readonly status: 'failed' | 'refused' | 'protocol-error'; readonly why: string } | null;
   readonly spoke: boolean;
+  /** The service told nothing of what one of its messages used. */
+  readonly uncounted: boolean;
   readonly error: string | null;
   readonly limited: boolean;
   readonly text: string;
@@ -59,6 +63,7 @@ const NOTHING_SEEN: Seen = {
   result: null,
   flaw: null,
   spoke: false,
+  uncounted: false,
   error: null,
   limited: false,
   text: '',
@@ -72,6 +77,7 @@ function withRecord(seen: Seen, record: ClaudeRecord): Seen {
       return {
         ...seen,
         spoke: seen.spoke || record.model,
+        uncounted: seen.uncounted || record.uncounted,
         error: record.error,
         text: record.text === '' ? seen.text : record.text,
         edits: edits.length === 0 ? seen.edits : new Map([...seen.edits, ...edits]),
@@ -147,9 +153,16 @@ function answerOf(seen: Seen, end: ProgramEnd, wanted: Wanted): Answer {
     ...(typeof branch === 'string' ? { branch } : {}),
     ...(claims === undefined ? {} : { claims: { changedFiles: claims } }),
     denials: (result.permission_denials ?? []).map((denial) => denialText(denial.tool_name, denial.tool_input)),
-    usage: claudeUsage(result, spoke),
+    usage: uncountedUsage(seen, result) ?? claudeUsage(result, spoke),
     ...(typeof result.session_id === 'string' ? { session: result.session_id } : {}),
   };
+}
+
+/** The sum over its models is then only that of other calls, such as the one for a title. */
+function uncountedUsage(seen: Seen, result: ClaudeResult): Answer['usage'] | undefined {
+  if (seen.uncounted) return { state: 'absent', why: 'its service told nothing of what one of its messages used' };
+  const lost = result.is_error && seen.error !== null && typeof result.api_error_status !== 'number';
+  return lost ? { state: 'absent', why: 'the answer to its last call was lost, whatever that used' } : undefined;
 }
 
 const denialText = (tool: string, input: Json | undefined): string =>
