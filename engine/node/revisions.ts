@@ -144,9 +144,10 @@ function runGit(
   const given = [...program.before, '--no-pager', ...settings, ...args];
   const options = { cwd, env, maxBuffer: 64 * 1024 * 1024, timeout: 30_000, windowsHide: true } as const;
   return new Promise((resolve) => {
-    execFile(program.file, given, { ...options, encoding: 'utf8' }, (error, stdout) => {
+    const child = execFile(program.file, given, { ...options, encoding: 'utf8' }, (error, stdout) => {
       if (error?.code === 'ENOENT') resolve('missing');
       else resolve(error === null ? stdout : null);
     });
+    child.stdin?.end();
   });
 }
