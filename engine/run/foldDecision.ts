@@ -6,8 +6,9 @@ import { closeLatch, openLatch } from '../loops/ledger';
 import type { LoopState } from '../loops/loopState';
 import { addNote } from '../loops/notes';
 import { held } from '../loops/stepMatter';
+import { noneIn } from '../steps/inventory';
 import type { Confirmed, Decision } from '../trace/decision';
-import type { StepResult } from '../trace/result';
+import type { StepResult, TestInventory } from '../trace/result';
 import type { Within } from '../trace/scope';
 import { childPath, isBelow, placeOf } from '../trace/scope';
 import type { FlowState, RunState, StepState } from './state';
@@ -39,7 +40,8 @@ export function foldDecision(state: RunState, event: Decision, within: Within): 
     case 'ask.answered': {
       const ask = state.asks[event.ask];
       if (ask === undefined) return state;
-      return { ...state, asks: { ...state.asks, [event.ask]: { ...ask, answer: event.choice } } };
+      const text = event.text === undefined ? {} : { text: event.text };
+      return { ...state, asks: { ...state.asks, [event.ask]: { ...ask, answer: event.choice, ...text } } };
     }
     case 'wait.started': {
       const { step, visit, deadline } = event;
@@ -179,6 +181,15 @@ function without(doing: FlowState['doing'], steps: readonly string[]): FlowState
   return left;
 }
 
+/** No test ran at number 0: the first that do are what the passes behind are held against. */
+function withFirstTests(loop: LoopState, step: string, first: TestInventory | undefined): LoopState {
+  const known = loop.baseline.verifications[step];
+  const had = known?.inventory ?? null;
+  if (first === undefined || (had !== null && !noneIn(had))) return loop;
+  const verifications = { ...loop.baseline.verifications, [step]: { clean: known?.clean ?? false, inventory: first } };
+  return { ...loop, baseline: { ...loop.baseline, verifications } };
+}
+
 /** What a step that is done changes beside its own place. */
 function besideStep(flow: FlowState, event: StepDone): FlowState {
   const { step, outcome, result, cache } = event;
@@ -190,7 +201,10 @@ function besideStep(flow: FlowState, event: StepDone): FlowState {
     reached: reachedAfter(flow, event.to),
     confirmed: confirmedAfter(flow.confirmed, result),
   };
-  if (event.loop === undefined || event.endsPass === undefined) return after;
+  if (event.loop === undefined) return after;
+  if (result.kind === 'verify' && result.tests?.first !== undefined)
+    return withLoop(after, event.loop, (loop) => withFirstTests(loop, step, result.tests?.first));
+  if (event.endsPass === undefined) return after;
   const closing =
     event.endsPass === 'judged'
       ? { how: 'judged' as const }

@@ -13,12 +13,19 @@ export function inventoryOf(commands: readonly ReadEvidence[]): Inventory | null
   return { ran, names: named ? names.filter((name) => !/\.[cm]?[jt]sx?$/.test(name)) : null };
 }
 
-/** The tests of a pass held against those of number 0. Without names on both sides only the count speaks. */
+/**
+ * The tests of a pass held against those of number 0. Without names on both sides only the count speaks. Where none ran at
+ * number 0, such as in a suite that could not be loaded, the first that do run are what later passes are held against.
+ */
 export function testsSeen(before: Inventory | null, now: Inventory | null): TestsSeen | null {
   if (now === null) return null;
-  if (before === null || before.names === null || now.names === null) return { ran: now.ran, lost: [] };
+  if (before === null || noneIn(before)) return { ran: now.ran, lost: [], ...(noneIn(now) ? {} : { first: now }) };
+  if (before.names === null || now.names === null) return { ran: now.ran, lost: [] };
   const running = new Set(now.names);
   return { ran: now.ran, lost: before.names.filter((name) => !running.has(name)).slice(0, MOST_LOST) };
 }
+
+/** Files that could not be loaded are all that was seen, or nothing was. */
+export const noneIn = ({ ran, names }: Inventory): boolean => ran === 0 || names?.length === 0;
 
 const MOST_LOST = 200;

@@ -184,10 +184,19 @@ export interface Judgment {
   readonly marker: string | null;
 }
 
+export interface TestInventory {
+  /** Passed and failed, not skipped. */
+  readonly ran: number;
+  /** Names of those, where the report has them. */
+  readonly names: readonly string[] | null;
+}
+
 /** The tests of a verification, held against number 0. */
 export interface TestsSeen {
   /** Passed and failed, not skipped. */
   readonly ran: number;
   /** Names that ran at number 0 and do not run now, at most 200. */
   readonly lost: readonly string[];
+  /** Set where none ran at number 0: from now on these are what passes are held against. */
+  readonly first?: TestInventory;
 }

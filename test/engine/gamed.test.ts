@@ -67,6 +67,18 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
         : { output: '8 passed, 2 deselected in 0.10s\n' },
     why: /8 tests ran where 10 ran before any worker/,
   }),
+  'SH-07 a suite that could not be loaded at number 0 loses the tests that fail once it can': () => ({
+    ...{ guards: ['tests'], files: { ...SUITE, 'src/a.js': 'broken' }, term: 'tests', latch: 'tests:verify' },
+    check: (files, command) =>
+      files.get('src/a.js') === 'broken' ? { exit: 1, output: tap('not ok - a.test.mjs') } : suite(files, command),
+    work: (files) => {
+      // First it is made to load, then what fails is taken out.
+      if (files.get('src/a.js') === 'broken') files.set('src/a.js', 'loads');
+      else for (const name of ['test/one', 'test/two']) files.delete(name);
+    },
+    parts: { loop: { maxPasses: 2 } },
+    why: /2 of the tests no longer run: one, two/,
+  }),
   'SH-08 the package script is changed': () => ({
     ...{ guards: ['definition'], files: { 'package.json': scripts('node check.mjs') }, term: 'definition' },
     work: (files) => void files.set('package.json', scripts('node -e 0')),
@@ -173,7 +185,7 @@ async function played(attack: Attack, off: readonly Guard[]) {
   });
   const flow = fixFlow({ ...parts, loop: { maxPasses: 1, ...parts.loop }, verify: { commands, ...parts.verify } });
   const state = await run(flow, made, { guards: (guard) => !off.includes(guard) });
-  const [weighed] = events(made, 'claim.weighed');
+  const weighed = events(made, 'claim.weighed').at(-1);
   return { state, made, broken: (weighed?.terms ?? []).filter(({ ok }) => !ok) };
 }
 
