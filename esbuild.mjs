@@ -93,6 +93,7 @@ export const LATE_MODULES = {
     'extension/timeline/timelines',
     'extension/debug/debugging',
     'extension/beside/besideCode',
+    'extension/models/serving',
   ],
 };
 const modulesLate = {

@@ -169,6 +169,10 @@ export interface Worker {
   readonly holds?: readonly ('usd' | 'tokens')[];
   /** It is declared to cost nothing: a turn that dies has cost nothing either. */
   readonly free?: boolean;
+  /** Why its turn has to wait for a person, as a sentence; null: it can be taken now. Absent: always. */
+  readonly ready?: () => Promise<string | null>;
+  /** Its turns are a person's: the run waits for the answer, which `run` is then given. */
+  readonly person?: boolean;
   readonly probe: () => Promise<WorkerProbe>;
   /** Never throws for the worker's failure. Ends every process it started before it resolves. */
   readonly run: (turn: Turn, io: TurnIo) => Promise<TurnResult>;
@@ -249,7 +253,16 @@ export interface TurnLimits {
   readonly maxTokens?: number;
 }
 
+/** What a person answered where they are the worker. */
+export interface PersonAnswer {
+  readonly choice: string;
+  /** In their own words; may be empty. */
+  readonly text: string;
+}
+
 export interface TurnIo {
+  /** Of a person whose turn it is. */
+  readonly answer?: PersonAnswer;
   readonly stop: StopSignal;
   /** A line for a person who watches; not kept. */
   readonly onProgress?: (line: string) => void;

@@ -48,6 +48,7 @@ import type { Runs } from './runs';
 import { watchRuns } from './runs';
 import { keptSecrets, registerSecrets } from './secrets';
 import { shareSelections } from './selection';
+import { modelServer } from './serveModels';
 import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
 import { showStatus } from './statusBar';
@@ -85,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const flows = watchFlowFiles(log);
   const documents = flowDocuments(flows);
   const selections = shareSelections(flows);
-  const runs = watchRuns(flows, log);
+  const runs = watchRuns(flows, log, modelServer(context));
   const moments = createMoments(runs);
   const filters = createFilters(context.workspaceState);
   const views = showViews({ flows, runs, moments, filters, log, memory: context.workspaceState });

@@ -8,6 +8,7 @@ import { EMPTY_STATE } from '../engine/run/state';
 import type { RunClient } from '../engine/runner/client';
 import { connectRun } from '../engine/runner/client';
 import { readFlowCopy } from '../engine/runner/runs';
+import type { ServeWindow } from '../engine/runner/serving';
 import type { Control } from '../engine/trace/control';
 import type { RunView } from './rows/runView';
 
@@ -23,7 +24,8 @@ export interface FollowedRun {
 }
 
 /** @param grown is called when the holder says that the trace has grown, and when it is gone */
-export function followRun(root: string, folder: string, grown: () => void): FollowedRun {
+/** @param serve asks language models for whoever carries the run */
+export function followRun(root: string, folder: string, grown: () => void, serve?: ServeWindow): FollowedRun {
   const trace = foldTrace(join(folder, TRACE_FILE));
   let view: RunView = { id: basename(folder), folder, state: EMPTY_STATE, history: EMPTY_HISTORY, held: false };
   let client: RunClient | null = null;
@@ -49,7 +51,7 @@ export function followRun(root: string, folder: string, grown: () => void): Foll
   const ownFlow = async (): Promise<Flow | null> => (await readFlowCopy(folder).catch(() => null))?.flow ?? null;
   // A connected window is what keeps the runner from ending itself.
   const connect = async (holder: { readonly address: string; readonly token: string }) => {
-    const connected = await connectRun(holder, 'window', grown).catch(() => null);
+    const connected = await connectRun(holder, 'window', grown, undefined, serve).catch(() => null);
     if (closed) connected?.close();
     else client = connected;
     if (connected?.now().held) grown();

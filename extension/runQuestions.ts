@@ -32,7 +32,22 @@ export async function askAnswer(run: RunView, row?: unknown): Promise<Control | 
   );
   const title = asks.length === 1 ? asks[0]?.question : vscode.l10n.t('Answer');
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
-  return chosen && { do: 'answer', ask: chosen.ask, choice: chosen.label };
+  if (!chosen) return undefined;
+  const said = await askWords(run, asks.find(({ id }) => id === chosen.ask)?.step ?? '', chosen.label);
+  return said && { do: 'answer', ask: chosen.ask, choice: chosen.label, ...said };
+}
+
+/** Where a person is the worker of a step, their words are its text. */
+async function askWords(
+  { flow }: RunView,
+  step: string,
+  choice: string,
+): Promise<{ readonly text?: string } | undefined> {
+  const kind = flow?.steps[step]?.kind;
+  if (kind === undefined || kind === 'ask' || choice === 'again') return {};
+  const prompt = vscode.l10n.t('What you say with it is kept in the run and given to the steps that read this one.');
+  const text = await vscode.window.showInputBox({ title: choice, prompt, ignoreFocusOut: true });
+  return text === undefined ? undefined : text.trim() === '' ? {} : { text: text.trim() };
 }
 
 /** `latch`: one that was named already. Accepting is recorded with who and why, so a reason is compulsory. */

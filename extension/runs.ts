@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { listRuns } from '../engine/node/runFolder';
 import { parkedAmong, rootOfRun } from '../engine/runner/runs';
+import type { ServeWindow } from '../engine/runner/serving';
 import { workspaceRoot, workspaceRootOf } from '../engine/runner/workspaceRoot';
 import type { Control } from '../engine/trace/control';
 import type { FlowFiles } from './flowFiles';
@@ -39,7 +40,8 @@ const AT_ONCE = 4;
 /** What happens within this is drawn at once. */
 const GATHER_MS = 50;
 
-export function watchRuns(flows: FlowFiles, log: Log): Runs {
+/** @param serve asks language models for runs that want one */
+export function watchRuns(flows: FlowFiles, log: Log, serve?: ServeWindow): Runs {
   const followed = new Map<string, FollowedRun>();
   /** A run is shown once something is known of it: a row keeps the shape in which it first appears. */
   const looked = new WeakSet<FollowedRun>();
@@ -89,7 +91,7 @@ export function watchRuns(flows: FlowFiles, log: Log): Runs {
     }
     const fresh = [...found].filter(([folder]) => !followed.has(folder));
     for (const [folder, root] of fresh) {
-      const run: FollowedRun = followRun(root, folder, () => void look(run));
+      const run: FollowedRun = followRun(root, folder, () => void look(run), serve);
       followed.set(folder, run);
     }
     // A few at a time, the newest first: long ones leave the window its turn.

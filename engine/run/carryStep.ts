@@ -29,6 +29,7 @@ import type { RunIo } from './io';
 import { ioWithin } from './io';
 import type { CarryItem } from './items';
 import { mapItems, planRounds } from './items';
+import { personTask } from './personTask';
 import type { Plan } from './plan';
 import type { Extra } from './reads';
 import { expressionEnv, readsOf } from './reads';
@@ -101,10 +102,13 @@ async function carryKind(
   before: RunState,
   visit: Visit,
   step: Exclude<Step, { kind: 'ask' }>,
-  context: StepContext,
+  given: StepContext,
 ): Promise<Carried> {
   const { due, scope, extra } = visit;
   const env = () => expressionEnv(plan, before, due, extra);
+  const task = await personTask(plan, before, due, step, given);
+  if (task.asks) return { did: 'parked', events: task.events };
+  const context = task.answer === undefined ? given : { ...given, answer: task.answer };
   switch (step.kind) {
     case 'work': {
       const { effect } = step;

@@ -10,8 +10,12 @@ import { ioWithin } from './io';
 import { lookAt } from './look';
 import type { Plan } from './plan';
 import { calledAt, planOf } from './plan';
+import { printable } from './printable';
 import type { RunState } from './state';
 import { openLatches, viewOf } from './state';
+
+/** Characters of an answer in a person's own words. */
+const MOST_TEXT = 10_000;
 
 /** Carries out an act from outside. One that fits nothing that is open decides nothing; it stands in the trace. */
 export async function takeControl(plan: Plan, io: RunIo, act: Control, by: string): Promise<void> {
@@ -31,7 +35,8 @@ export async function takeControl(plan: Plan, io: RunIo, act: Control, by: strin
       const ask = state.asks[act.ask];
       if (ask === undefined || ask.answer !== null || !ask.choices.includes(act.choice)) return;
       const more = ask.step === '' && act.choice === 'continue' ? asMuchAgain(plan, state, by) : [];
-      return put('', [{ type: 'ask.answered', ask: act.ask, choice: act.choice, by }, ...more]);
+      const text = act.text === undefined ? {} : { text: printable(act.text).slice(0, MOST_TEXT) };
+      return put('', [{ type: 'ask.answered', ask: act.ask, choice: act.choice, by, ...text }, ...more]);
     }
     case 'note': {
       const found = loopNamed(plan, io, act.loop);

@@ -148,6 +148,8 @@ export interface Ask {
   readonly due: string | null;
   readonly default: string | null;
   readonly answer: string | null;
+  /** What was said with it. */
+  readonly text?: string;
 }
 
 export interface RunEnd {

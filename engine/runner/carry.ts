@@ -21,10 +21,12 @@ import type { RunResult, RunState } from '../run/state';
 import { EMPTY_STATE } from '../run/state';
 import type { Control } from '../trace/control';
 import { calledPort } from './calledPort';
+import type { Channel } from './channel';
 import { createChannel } from './channel';
 import { createDebugging } from './debugging';
 import type { HeldAt } from './debugWish';
 import { createInFlight } from './inFlight';
+import { modelWindow } from './modelWindow';
 import { prepare } from './prepare';
 import type { Prepared } from './prepared';
 import { redactedAct, redactedFailure, redactedOpening } from './redactedRun';
@@ -104,8 +106,9 @@ async function carry(
   const trace = await openTraceSink(join(folder, TRACE_FILE), { held: () => !lock.lost() });
   undoing.always(trace.close);
   const runFolder = redactedFolder(openRunFolder(folder), redaction);
+  const ask: Channel['ask'] = (request, asked) => channel.ask(request, asked);
   const workersFor = (of: Flow) => {
-    const workers = workersOf(of, spec.workers, {}, host, spec.defaultWorkers);
+    const workers = workersOf(of, spec.workers, {}, { ...host, serve: modelWindow(ask) }, spec.defaultWorkers);
     return (name: string, role?: WorkerRole) => {
       const worker = workers(name, role);
       return worker && inFlight.worker(redactedWorker(worker, redaction));

@@ -8,6 +8,8 @@ import type { DebugLog, DebugWish, HeldAt } from './debugWish';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder } from './message';
 import { nowOf, toHolderSchema } from './message';
+import type { Windows } from './windows';
+import { createWindows } from './windows';
 
 /** What the holder's end of the channel needs of the run that is held. */
 export interface Held {
@@ -38,6 +40,8 @@ export interface Channel {
   /** Windows that are connected now. */
   readonly windows: () => number;
   readonly onWindows: (listener: () => void) => void;
+  /** Has a window ask a language model. */
+  readonly ask: Windows<Socket>['ask'];
   /** Says the result to everybody; resolves when it is on its way, or after a second. Whoever closes the lock hangs up. */
   readonly end: (result: RunResult) => Promise<void>;
 }
@@ -45,6 +49,7 @@ export interface Channel {
 export function createChannel(held: Held): Channel {
   const clients = new Map<Socket, Client>();
   const listeners: (() => void)[] = [];
+  const serving = createWindows<Socket>(sendJson);
   let told = true;
   const now = () => nowOf(held.state(), held.size(), held.debugging?.held() ?? null);
   const say = (message: FromHolder) => {
@@ -70,6 +75,7 @@ export function createChannel(held: Held): Channel {
           return;
         }
         clients.set(socket, message.data.from);
+        if (message.data.serves === true) serving.came(socket);
         reply({ type: 'hello', run: held.run, pid: process.pid, now: now() });
         changed();
         return;
@@ -82,6 +88,12 @@ export function createChannel(held: Held): Channel {
         reply(refusal === null ? { type: 'done', id } : { type: 'refused', id, ...refusal });
         return;
       }
+      case 'serving':
+        serving.progress(message.data.id);
+        return;
+      case 'served':
+        serving.answered(socket, message.data.id, message.data.served);
+        return;
       case 'debug': {
         const { id, wish } = message.data;
         const refusal = held.debugging === undefined ? NOT_HERE : held.debugging.wish(wish);
@@ -94,6 +106,7 @@ export function createChannel(held: Held): Channel {
   return {
     serve: (socket) => {
       const forget = () => {
+        serving.gone(socket);
         if (clients.delete(socket)) changed();
       };
       socket.on('error', forget).on('close', forget);
@@ -109,6 +122,7 @@ export function createChannel(held: Held): Channel {
     },
     log: (log) => say({ type: 'log', log }),
     windows,
+    ask: serving.ask,
     onWindows: (listener) => listeners.push(listener),
     end: async (result) => {
       const said = [...clients.keys()].map(

@@ -1,11 +1,14 @@
+import type { Socket } from 'node:net';
 import { createConnection } from 'node:net';
-import { ConvergeError } from '../failure';
+import { ConvergeError, messageOf } from '../failure';
 import type { RunResult } from '../run/state';
 import type { Control } from '../trace/control';
 import type { DebugLog, DebugWish } from './debugWish';
 import { onJsonLines, sendJson } from './lines';
 import type { Client, FromHolder, Now, ToHolder } from './message';
 import { fromHolderSchema } from './message';
+import type { Serve, ServeWindow } from './serving';
+import { nothingServed } from './serving';
 
 /** A connection to whoever carries a run. */
 export interface RunClient {
@@ -31,12 +34,14 @@ const PATIENCE_MS = 10_000;
  * Connects to the holder that a lock names. Throws `runner-unreachable` where nobody answers there in 10 seconds.
  * @param onGrown is called with each push, whose last one is never left out
  * @param onLog is called with what log points say from now on
+ * @param serve asks language models for the run; absent: somebody else has to
  */
 export async function connectRun(
   holder: { readonly address: string; readonly token: string },
   from: Client,
   onGrown: (now: Now) => void = () => undefined,
   onLog: (log: DebugLog) => void = () => undefined,
+  serve?: ServeWindow,
 ): Promise<RunClient> {
   const socket = createConnection(holder.address);
   const waiting = new Map<number, (message: FromHolder | null) => void>();
@@ -70,6 +75,8 @@ export async function connectRun(
       const message = read.data;
       if (message.type === 'ended') result = message.result;
       else if (message.type === 'log') onLog(message.log);
+      else if (message.type === 'serve') void serves?.take(message.id, message.request);
+      else if (message.type === 'drop') serves?.drop(message.id);
       else if (message.type === 'done' || message.type === 'refused') waiting.get(message.id)?.(message);
       else {
         now = message.now;
@@ -82,7 +89,8 @@ export async function connectRun(
       }
     });
   });
-  const greeting: ToHolder = { type: 'hello', token: holder.token, from };
+  const serves = serve && servesOver(socket, serve);
+  const greeting: ToHolder = { type: 'hello', token: holder.token, from, ...(serve && { serves: true }) };
   socket.once('connect', () => sendJson(socket, greeting));
 
   const ask = async (message: (id: number) => ToHolder): Promise<FromHolder> => {
@@ -118,6 +126,27 @@ export async function connectRun(
     },
     over,
     close: () => socket.destroy(),
+  };
+}
+
+/** Hands what the holder asks to `serve`, and what it answers back. */
+function servesOver(socket: Socket, serve: ServeWindow) {
+  const open = new Map<number, AbortController>();
+  const say = (message: ToHolder) => sendJson(socket, message);
+  socket.on('close', () => {
+    for (const abort of open.values()) abort.abort();
+  });
+  return {
+    take: async (id: number, request: Serve) => {
+      const abort = new AbortController();
+      open.set(id, abort);
+      const served = await serve(request, abort.signal, () => say({ type: 'serving', id })).catch((thrown: unknown) =>
+        nothingServed('failed', messageOf(thrown)),
+      );
+      open.delete(id);
+      say({ type: 'served', id, served });
+    },
+    drop: (id: number) => open.get(id)?.abort(),
   };
 }
 

@@ -7,6 +7,8 @@ import { openAsks, openLatches } from '../run/state';
 import type { Control } from '../trace/control';
 import type { DebugLog, DebugWish, HeldAt } from './debugWish';
 import { debugLogSchema, debugWishSchema, heldAtSchema } from './debugWish';
+import type { Serve, Served } from './serving';
+import { servedSchema, serveSchema } from './serving';
 
 /**
  * What is said over the channel of a run: one JSON object a line, both ways.
@@ -15,13 +17,17 @@ import { debugLogSchema, debugWishSchema, heldAtSchema } from './debugWish';
  * R2 The holder answers every act and every wish with `done` or `refused`, by its `id`, and never says `done` before it is taken.
  * R3 After `hello` the holder pushes `grew` when the trace has grown. It may leave steps out, never the last one.
  * R4 What a log point says is pushed to everybody who is connected then, and kept for nobody.
- * R5 After `ended` the holder lets the lock go and hangs up, in this order.
+ * R5 A window that says so in its `hello` serves requests of the holder, see `serving`; nobody else is asked.
+ * R6 After `ended` the holder lets the lock go and hangs up, in this order.
  */
 export type ToHolder =
-  | { readonly type: 'hello'; readonly token: string; readonly from: Client }
+  | { readonly type: 'hello'; readonly token: string; readonly from: Client; readonly serves?: true | undefined }
   | { readonly type: 'status'; readonly id: number }
   | { readonly type: 'act'; readonly id: number; readonly by: string; readonly act: Control }
-  | { readonly type: 'debug'; readonly id: number; readonly wish: DebugWish };
+  | { readonly type: 'debug'; readonly id: number; readonly wish: DebugWish }
+  /** Of a request that the holder made. */
+  | { readonly type: 'serving'; readonly id: number }
+  | { readonly type: 'served'; readonly id: number; readonly served: Served };
 
 /** `window`: somebody who watches; a runner without any for too long interrupts itself. `program`: comes and goes. */
 export type Client = 'window' | 'program';
@@ -30,6 +36,9 @@ export type FromHolder =
   | { readonly type: 'hello'; readonly run: string; readonly pid: number; readonly now: Now }
   | { readonly type: 'grew'; readonly now: Now }
   | { readonly type: 'log'; readonly log: DebugLog }
+  | { readonly type: 'serve'; readonly id: number; readonly request: Serve }
+  /** Nobody wants the answer of that request any more. */
+  | { readonly type: 'drop'; readonly id: number }
   | { readonly type: 'status'; readonly id: number; readonly now: Now }
   | { readonly type: 'done'; readonly id: number }
   | { readonly type: 'refused'; readonly id: number; readonly code: FailureCode; readonly message: string }
@@ -74,7 +83,7 @@ const control = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('pause') }),
   z.strictObject({ do: z.literal('caps'), loop: text, caps: raisedSchema }),
   z.strictObject({ do: z.literal('cancel') }),
-  z.strictObject({ do: z.literal('answer'), ask: text, choice: text }),
+  z.strictObject({ do: z.literal('answer'), ask: text, choice: text, text: text.optional() }),
   z.strictObject({ do: z.literal('note'), loop: text, text }),
   z.strictObject({ do: z.literal('accept'), latch: text, why: text }),
 ]);
@@ -82,10 +91,17 @@ const id = z.int().min(0);
 
 /** Reads what a client says. */
 export const toHolderSchema: z.ZodType<ToHolder> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), token: text, from: z.enum(['window', 'program']) }),
+  z.strictObject({
+    type: z.literal('hello'),
+    token: text,
+    from: z.enum(['window', 'program']),
+    serves: z.literal(true).optional(),
+  }),
   z.strictObject({ type: z.literal('status'), id }),
   z.strictObject({ type: z.literal('act'), id, by: text, act: control }),
   z.strictObject({ type: z.literal('debug'), id, wish: debugWishSchema }),
+  z.strictObject({ type: z.literal('serving'), id }),
+  z.strictObject({ type: z.literal('served'), id, served: servedSchema }),
 ]);
 
 /** Acts as they stand in a file that starts a runner. */
@@ -124,6 +140,8 @@ export const fromHolderSchema: z.ZodType<FromHolder> = z.discriminatedUnion('typ
   z.object({ type: z.literal('hello'), run: z.string(), pid: count, now }),
   z.object({ type: z.literal('grew'), now }),
   z.object({ type: z.literal('log'), log: debugLogSchema }),
+  z.object({ type: z.literal('serve'), id, request: serveSchema }),
+  z.object({ type: z.literal('drop'), id }),
   z.object({ type: z.literal('status'), id, now }),
   z.object({ type: z.literal('done'), id }),
   z.object({

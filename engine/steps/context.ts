@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json';
 import type { Caps } from '../loops/bounds';
 import type { Guards } from '../loops/guards';
 import type { Spend } from '../loops/spend';
-import type { LoopInbox, Ports, StopSignal } from '../ports';
+import type { LoopInbox, PersonAnswer, Ports, StopSignal } from '../ports';
 import type { FactBody } from '../trace/entry';
 import type { StepScope, Within } from '../trace/scope';
 import type { Doing } from './doing';
@@ -21,6 +21,8 @@ export interface StepContext {
   readonly extra: { readonly item?: Json; readonly task?: Json };
   /** The key of the effect that its turns are to have, where one is guarded. */
   readonly effectKey?: string;
+  /** What the person answered who is its worker. */
+  readonly answer?: PersonAnswer;
   /** The groups of its flow. */
   readonly loops: Readonly<Record<string, LoopInbox>>;
   readonly notes: readonly string[];

@@ -80,7 +80,8 @@ export async function takeTurn(context: StepContext, wish: TurnWish): Promise<Tu
   });
   await context.flush();
   const check = turn.checks === undefined ? {} : { check: checkRunner(context, wish.attempt) };
-  const result = await worker.run(turn, { stop: context.stop, ...check });
+  const answer = context.answer === undefined ? {} : { answer: context.answer };
+  const result = await worker.run(turn, { stop: context.stop, ...check, ...answer });
   recordTurn(context, wish, worker, result);
   // What was paid for must not be forgotten by a crash during what follows.
   if (result.usage.state !== 'free') await context.flush();

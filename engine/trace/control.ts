@@ -26,6 +26,6 @@ export type Control =
   /** Other caps from now on, higher or lower; counters stay. `loop` is a loop's id or `budget`. */
   | { readonly do: 'caps'; readonly loop: string; readonly caps: RaisedBounds }
   | { readonly do: 'cancel' }
-  | { readonly do: 'answer'; readonly ask: string; readonly choice: string }
+  | { readonly do: 'answer'; readonly ask: string; readonly choice: string; readonly text?: string }
   | { readonly do: 'note'; readonly loop: string; readonly text: string }
   | { readonly do: 'accept'; readonly latch: string; readonly why: string };

@@ -108,7 +108,14 @@ export type Decision =
       readonly due?: string;
       readonly default?: string;
     }
-  | { readonly type: 'ask.answered'; readonly ask: string; readonly choice: string; readonly by: string }
+  | {
+      readonly type: 'ask.answered';
+      readonly ask: string;
+      readonly choice: string;
+      readonly by: string;
+      /** In a person's own words, where they are the worker. */
+      readonly text?: string;
+    }
   | (StepScope & {
       readonly type: 'gate.decided';
       /** Visits since it was entered anew. */

@@ -14,9 +14,12 @@ import { copilotOptions } from '../../engine/node/workers/copilot';
 import { geminiOptions } from '../../engine/node/workers/gemini';
 import { openaiOptions } from '../../engine/node/workers/openaiCompatible';
 import { opencodeOptions } from '../../engine/node/workers/opencode';
+import { personOptions } from '../../engine/node/workers/person';
 import { recordedOptions } from '../../engine/node/workers/recorded';
 import { USES } from '../../engine/node/workers/registry';
+import { scriptOptions } from '../../engine/node/workers/script';
 import { scriptedOptions } from '../../engine/node/workers/scripted';
+import { vscodeLmOptions } from '../../engine/node/workers/vscodeLm';
 import { choiceTexts } from '../../webview/designer/inspector/choiceTexts';
 import { flowSections } from '../../webview/designer/inspector/specs/flow';
 import { loopSections } from '../../webview/designer/inspector/specs/loops';
@@ -129,6 +132,9 @@ describe('every key of the format has a field in the inspector', () => {
       'openai-compatible': openaiOptions,
       anthropic: anthropicOptions,
       command: commandOptions,
+      'vscode-lm': vscodeLmOptions,
+      script: scriptOptions,
+      person: personOptions,
       scripted: scriptedOptions,
       recorded: recordedOptions,
     };

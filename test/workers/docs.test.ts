@@ -8,9 +8,12 @@ import { copilotOptions } from '../../engine/node/workers/copilot';
 import { geminiOptions } from '../../engine/node/workers/gemini';
 import { openaiOptions } from '../../engine/node/workers/openaiCompatible';
 import { opencodeOptions } from '../../engine/node/workers/opencode';
+import { personOptions } from '../../engine/node/workers/person';
 import { recordedOptions } from '../../engine/node/workers/recorded';
 import { USES } from '../../engine/node/workers/registry';
+import { scriptOptions } from '../../engine/node/workers/script';
 import { scriptedOptions } from '../../engine/node/workers/scripted';
+import { vscodeLmOptions } from '../../engine/node/workers/vscodeLm';
 
 const sections = new Map(
   readFileSync('media/docs/workers.md', 'utf8')
@@ -32,6 +35,9 @@ it.each([
   openaiOptions,
   anthropicOptions,
   commandOptions,
+  vscodeLmOptions,
+  scriptOptions,
+  personOptions,
   scriptedOptions,
   recordedOptions,
 ])('media/docs/workers.md lists every option and no other (%#)', ({ shape }) => {

@@ -24,7 +24,12 @@ export const commandOptions = z.strictObject({
 
 export type CommandOptions = z.infer<typeof commandOptions>;
 
-export function commandWorker(options: CommandOptions, host: WorkerHost): Worker {
+/** @param more variables of ours */
+export function commandWorker(
+  options: CommandOptions,
+  host: WorkerHost,
+  more: Readonly<Record<string, string>> = {},
+): Worker {
   const [program = '', ...args] = options.run;
   const env = allowedEnvironment(host.env);
   for (const name of options.env ?? []) {
@@ -48,7 +53,7 @@ export function commandWorker(options: CommandOptions, host: WorkerHost): Worker
         program,
         args,
         // Of an effect its own key, which is the same in every try: what the receiver tells repetitions by.
-        env: { ...env, CONVERGE_KEY: turn.request.effectKey ?? turn.key },
+        env: { ...env, ...more, CONVERGE_KEY: turn.request.effectKey ?? turn.key },
         stdin: `${JSON.stringify(turn.request)}\n`,
         onBytes: (bytes) => text.add('stdout', bytes),
         onLine: (line) => {

@@ -2,6 +2,16 @@ import type { Prices } from '../../loops/price';
 import type { Redaction } from '../redact';
 import type { Around } from '../sandbox/around';
 import type { RunSandbox } from '../sandbox/runSandbox';
+import type { ModelAnswer, Talk } from './modelAnswer';
+import type { TurnWatch } from './turnWatch';
+
+/** Language models that only a window of VS Code can ask. */
+export interface ModelWindow {
+  /** Why the model cannot be asked now without a person; null: it can. */
+  readonly ready: (model: string) => Promise<string | null>;
+  /** Undefined: no window is there. */
+  readonly answer: (model: string, talk: Talk, watch: TurnWatch) => Promise<ModelAnswer | undefined>;
+}
 
 /** What a worker needs to know about the place where it runs. Given by whoever carries the run, never by a flow. */
 export interface WorkerHost {
@@ -17,6 +27,8 @@ export interface WorkerHost {
   readonly secrets?: ReadonlyMap<string, string>;
   /** Takes known secrets out of what is stored. For every log that is not written by `runProgram`. */
   readonly redaction?: Redaction;
+  /** Asks language models of VS Code, through a window. Absent: there is no channel to any. */
+  readonly serve?: ModelWindow;
   /** The machine's price table, for adapters that keep a cap of dollars within a turn. */
   readonly prices?: Prices;
   /** What holds the programs of the run; absent: nothing does, whatever is asked for (a look at a worker, not a run). */

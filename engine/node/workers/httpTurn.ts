@@ -19,7 +19,8 @@ import {
   turnAnswer,
   withAnswer,
 } from './httpRounds';
-import type { AnswerReader, Saying, Talk, ToolCall, ToolResult } from './modelAnswer';
+import type { Trouble } from './httpTrouble';
+import type { AnswerReader, ModelAnswer, Saying, Talk, ToolCall, ToolResult } from './modelAnswer';
 import { addUsage } from './modelAnswer';
 import type { ModelTool } from './modelTool';
 import { denied, failed } from './modelTool';
@@ -29,22 +30,31 @@ import { turnLogName } from './turnLog';
 import type { TurnWatch } from './turnWatch';
 import { watchTurn } from './turnWatch';
 
-/** A model service as a turn needs it. */
-export interface ModelService {
+/** What a turn needs of any model. */
+interface AnyModel {
   readonly use: string;
   readonly model: string;
-  /** Where answers are asked for. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
   /** Takes the key among the headers out of a text: it is never kept and never told. */
   readonly redaction: Redaction;
-  readonly body: (talk: Talk) => JsonObject;
-  readonly reader: () => AnswerReader;
   readonly tools: ToolChoice;
   /** Of an answer. */
   readonly maxTokens: number | undefined;
   /** Requests of a turn. */
   readonly maxTurns: number;
+}
+
+/** A model that somebody else asks for us. */
+export interface ServedModel extends AnyModel {
+  readonly answer: (talk: Talk, watch: TurnWatch) => Promise<ModelAnswer | Trouble>;
+}
+
+/** A model service as a turn needs it. */
+export interface ModelService extends AnyModel {
+  /** Where answers are asked for. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: (talk: Talk) => JsonObject;
+  readonly reader: () => AnswerReader;
 }
 
 const MOST_CALLS = 64;
@@ -57,7 +67,7 @@ export async function takeHttpTurn(
   turn: Turn,
   io: TurnIo,
   host: WorkerHost,
-  service: ModelService,
+  service: ModelService | ServedModel,
 ): Promise<TurnResult> {
   const began = performance.now();
   const log = await openLog(host.runFolder, turnLogName(turn), {
@@ -80,7 +90,7 @@ interface Carrying {
   readonly turn: Turn;
   readonly io: TurnIo;
   readonly host: WorkerHost;
-  readonly service: ModelService;
+  readonly service: ModelService | ServedModel;
   readonly watch: TurnWatch;
   readonly log: LogFile;
 }
@@ -113,7 +123,7 @@ async function carry(carrying: Carrying): Promise<Carried> {
   }
 }
 
-function ask({ turn, io, service, watch, log }: Carrying, rounds: Rounds, tools: readonly ModelTool[]) {
+async function ask({ turn, io, service, watch, log }: Carrying, rounds: Rounds, tools: readonly ModelTool[]) {
   const left =
     turn.limits.maxTokens === undefined ? undefined : Math.max(1, turn.limits.maxTokens - tokensSpent(rounds));
   const talk: Talk = {
@@ -129,6 +139,11 @@ function ask({ turn, io, service, watch, log }: Carrying, rounds: Rounds, tools:
     log.write(Buffer.from(`${service.redaction.text(JSON.stringify(line))}\n`));
   };
   note({ request: rounds.asked + 1, model: service.model, said: rounds.said.slice(lastAnswer(rounds.said)) });
+  if ('answer' in service) {
+    const answer = await service.answer(talk, watch);
+    note({ answer });
+    return answer;
+  }
   return askModel(
     {
       url: service.url,

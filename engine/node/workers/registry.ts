@@ -16,9 +16,12 @@ import { geminiOptions, geminiWorker } from './gemini';
 import type { WorkerHost } from './host';
 import { openaiOptions, openaiWorker } from './openaiCompatible';
 import { opencodeOptions, opencodeWorker } from './opencode';
+import { personOptions, personWorker } from './person';
 import { pricedWorker } from './pricedWorker';
 import { recordedOptions, recordedWorker } from './recorded';
+import { scriptOptions, scriptWorker } from './script';
 import { scriptedOptions, scriptedWorker } from './scripted';
+import { vscodeLmOptions, vscodeLmWorker } from './vscodeLm';
 
 /** Every adapter: how its options read, and how a worker is made of them. */
 const ADAPTERS = {
@@ -30,6 +33,9 @@ const ADAPTERS = {
   opencode: adapter(opencodeOptions, opencodeWorker),
   'openai-compatible': adapter(openaiOptions, openaiWorker),
   anthropic: adapter(anthropicOptions, anthropicWorker),
+  'vscode-lm': adapter(vscodeLmOptions, vscodeLmWorker),
+  script: adapter(scriptOptions, scriptWorker),
+  person: adapter(personOptions, personWorker),
   scripted: adapter(scriptedOptions, scriptedWorker),
   recorded: adapter(recordedOptions, recordedWorker),
 } as const;

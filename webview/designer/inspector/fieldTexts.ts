@@ -127,6 +127,7 @@ export const fieldTexts = {
   use: t('Uses'),
   model: t('Model'),
   meters: t('Reports of its cost'),
+  module: t('Module, from the workspace root'),
   envNames: t('Variables it may see'),
   allowedTools: t('Allowed tools'),
   baseUrl: t('Address of the service'),

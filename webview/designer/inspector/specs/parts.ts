@@ -85,6 +85,16 @@ export const workerFields: Readonly<Record<string, Fields>> = {
     { at: ['meters'], label: fields.meters, byDefault: 'none', control: 'choice', options: choiceTexts.meters },
     { at: ['env'], label: fields.envNames, hint: hints.envNames, control: 'list', names: 'env' },
   ],
+  'vscode-lm': [
+    { at: ['tools'], label: fields.tools, byDefault: 'all', control: 'choice', options: choiceTexts.tools },
+    { at: ['maxTurns'], label: fields.maxTurns, byDefault: '40', control: 'whole' },
+  ],
+  script: [
+    { at: ['module'], label: fields.module, required: true, control: 'text' },
+    { at: ['meters'], label: fields.meters, byDefault: 'none', control: 'choice', options: choiceTexts.meters },
+    { at: ['env'], label: fields.envNames, hint: hints.envNames, control: 'list', names: 'env' },
+  ],
+  person: [],
   scripted: [
     { at: ['file'], label: fields.file, control: 'text' },
     { at: ['turns'], label: fields.turns, hint: hints.turns, control: 'json', rows: 4, only: 'list' },
@@ -93,7 +103,7 @@ export const workerFields: Readonly<Record<string, Fields>> = {
 };
 
 /** Services have many models, and none that is meant where nobody says so. */
-const NEEDS_MODEL = ['openai-compatible', 'anthropic'];
+const NEEDS_MODEL = ['openai-compatible', 'anthropic', 'vscode-lm'];
 
 /** What every worker has. */
 export const workerUseFields = (use = ''): Fields => [
