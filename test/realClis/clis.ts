@@ -14,6 +14,10 @@ export interface RealCli {
   readonly write: Tool;
   /** A tool that is not allowed where the turn may write. `undefined`: its sandbox is what denies. */
   readonly denied?: Tool;
+  /** It runs something that a repository brings, however it is started. */
+  readonly runsRepository: boolean;
+  /** Its arguments without what keeps a repository's own servers and hooks out, where there is such a thing. */
+  readonly unguarded?: (root: string) => readonly string[];
   readonly setUp: (url: string) => { readonly program: string; readonly env: Record<string, string> };
 }
 
@@ -27,6 +31,8 @@ const KEY = 'loopback-key-that-is-no-secret';
 export const CLIS: readonly RealCli[] = [
   {
     use: 'claude-code',
+    runsRepository: false,
+    unguarded: () => ['-p', '--output-format', 'stream-json', '--verbose'],
     options: { model: 'claude-sonnet-4-5' },
     tellsCacheWrite: true,
     insists: true,
@@ -47,6 +53,17 @@ export const CLIS: readonly RealCli[] = [
   },
   {
     use: 'codex',
+    runsRepository: false,
+    unguarded: (root) => [
+      'exec',
+      '--json',
+      '-C',
+      root,
+      '--skip-git-repo-check',
+      '-c',
+      `projects."${root}".trust_level="trusted"`,
+      '-',
+    ],
     options: { model: 'gpt-fake' },
     tellsCacheWrite: false,
     insists: false,
@@ -68,6 +85,7 @@ export const CLIS: readonly RealCli[] = [
   },
   {
     use: 'gemini',
+    runsRepository: false,
     options: { model: 'gemini-2.5-flash' },
     tellsCacheWrite: false,
     insists: true,
@@ -87,6 +105,8 @@ export const CLIS: readonly RealCli[] = [
   },
   {
     use: 'copilot',
+    runsRepository: false,
+    unguarded: () => ['--output-format', 'json', '--no-ask-user', '--no-auto-update', '--trust-folder'],
     options: {},
     tellsCacheWrite: false,
     insists: true,
@@ -105,6 +125,7 @@ export const CLIS: readonly RealCli[] = [
   },
   {
     use: 'opencode',
+    runsRepository: true,
     options: { model: 'fake/m' },
     tellsCacheWrite: false,
     insists: true,

@@ -1,7 +1,9 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { spawnTree } from '../../engine/node/processes';
 import { membersOf } from '../../engine/node/processTree';
+import { createStop } from '../../engine/node/stop';
 import { workerFor } from '../../engine/node/workers/registry';
 import type { TurnResult, Worker } from '../../engine/ports';
 import type { ModelAnswer, ModelServer } from '../fakes/modelServer';
@@ -140,12 +142,15 @@ describe.runIf(chosen.length > 0).each(chosen)('the real $use', (cli) => {
     expect(['failed', 'timed-out', 'protocol-error']).toContain(end.status);
   });
 
-  it('whose stream does not end meets its wall clock, and nothing of it is left', { timeout: 120_000 }, async () => {
+  it('whose stream does not end is ended, by itself or by its wall clock, and is never good', {
+    timeout: 120_000,
+  }, async () => {
     const { end } = await play(cli, [{ text: 'hello', fault: 'endless' }], { wallMs: 20_000 });
-    expect(end).toMatchObject({ status: 'timed-out', usage: { state: 'absent' } });
+    expect(['timed-out', 'failed']).toContain(end.status);
+    expect(end.usage.state).toBe('absent');
   });
 
-  it('runs something that the repository brings exactly if it says so', { timeout: 120_000 }, async () => {
+  it('runs of what the repository brings what we say of it', { timeout: 120_000 }, async () => {
     const canary = join(folder(), 'canary');
     let planted = { sung: () => false };
     const { worker } = await madeFor(cli, []);
@@ -155,8 +160,32 @@ describe.runIf(chosen.length > 0).each(chosen)('the real $use', (cli) => {
         planted = plantHooks(root, canary);
       },
     });
-    expect(planted.sung()).toBe(!safeInUntrustedRepo);
+    expect(planted.sung()).toBe(cli.runsRepository);
+    if (safeInUntrustedRepo) expect(cli.runsRepository).toBe(false);
   });
+
+  it.runIf(cli.unguarded !== undefined)(
+    'twin: without its guard what is planted runs',
+    { timeout: 120_000 },
+    async () => {
+      const server = await startModelServer(mainOnly([{ text: 'hello' }]));
+      servers.push(server);
+      const { program, env } = cli.setUp(server.url);
+      const root = folder();
+      const planted = plantHooks(root, join(folder(), 'canary'));
+      await spawnTree({
+        program,
+        args: cli.unguarded?.(root) ?? [],
+        cwd: root,
+        env,
+        token: `${RUN}/twin`,
+        stdin: 'Say hello.',
+        wallMs: 60_000,
+        stop: createStop().signal,
+      });
+      expect(planted.sung()).toBe(true);
+    },
+  );
 });
 
 describe.runIf(chosen.some(({ use }) => use === 'gemini'))('the real gemini', () => {

@@ -52,6 +52,7 @@ describe('what recorded turns of gemini came to', () => {
         "gemini-tools: ok, 18603 14 0 25 6",
         "gemini-nousage: ok, absent",
         "gemini-cut: failed, absent, it ended with an error: [API Error: terminated]",
+        "gemini-loop: failed, absent, it stopped: Loop detected, stopping execution",
         "gemini-401: refused, absent, the service refused it with status 401: {"type":"error","error":{"type":"authentication_error","message":"fake authentication_error"}}",
       ]
     `);
@@ -91,6 +92,17 @@ describe('gemini', () => {
     for (const lines of [[bad], [bad, done()], [done(), bad]]) expect(classify(lines).status).toBe('failed');
     expect(classify([done({ error: { message: 'no' } })]).status).toBe('failed');
     expect(classify([done({ status: 'error', error: { code: 429, message: 'no' } })]).status).toBe('refused');
+  });
+  it('gemini: success behind an error record is none: it stopped a model that went in circles', () => {
+    const stopped = { type: 'error', severity: 'warning', message: 'x' };
+    for (const lines of [
+      [said('a'), stopped, done()],
+      [stopped, said('a'), done()],
+      [done(), stopped],
+      [{ type: 'error' }, done()],
+    ]) {
+      expect(classify(lines).status).toBe('failed');
+    }
   });
   it('gemini: zero tokens with output are absent', () => {
     const zero = { total_tokens: 0, input_tokens: 0, output_tokens: 0, cached: 0 };

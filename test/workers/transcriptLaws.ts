@@ -41,6 +41,10 @@ export function itHoldsTranscriptLaws({ recordings, reader, isTerminal, says, lu
   };
   const plain = (recording: Recording): Answer => read(recording, linesOf(recording.text));
   const good = recordings.filter((recording) => plain(recording).status === 'ok');
+  const liars = recordings.filter((recording) => {
+    const ends = linesOf(recording.text).filter(isTerminal);
+    return !good.includes(recording) && read(recording, ends, exited(0)).status === 'ok';
+  });
 
   describe('the laws of transcripts', () => {
     it('has recordings that are good and some that are not', () => {
@@ -138,7 +142,10 @@ export function itHoldsTranscriptLaws({ recordings, reader, isTerminal, says, lu
           const mutated = order.map((item) => (typeof item === 'number' ? (lines[item % lines.length] ?? '') : item));
           const { status } = read(recording, mutated, exited(exit));
           const whole = mutated.some((line) => lines.includes(line) && isTerminal(line));
-          if (!whole || exit !== 0 || !good.includes(recording)) expect(status).not.toBe('ok');
+          // A program may write a good end behind a line that says otherwise: then that line must be there.
+          const may =
+            good.includes(recording) || (liars.includes(recording) && !lines.every((line) => mutated.includes(line)));
+          if (!whole || exit !== 0 || !may) expect(status).not.toBe('ok');
         }),
         { numRuns: 1000 },
       );

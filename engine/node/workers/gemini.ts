@@ -28,7 +28,7 @@ export const geminiProgram: AgentProgram = {
   ],
   advice: 'Install it (npm install -g @google/gemini-cli), or name its program in the settings of this machine.',
   meters: 'sometimes',
-  // Told to trust the folder, as it must be to work in it unasked, it starts the servers and hooks of the repository.
+  // It works in no folder that it is not told to trust: what it takes from such a folder is for its next version to say.
   safeInUntrustedRepo: false,
 };
 

@@ -14,7 +14,8 @@ import { readWhole } from './turnReader';
 /**
  * What a turn of `gemini -o stream-json` came to. Pure and total: any text gives an answer.
  *
- * R1 Good is only what has a whole `result` record with status `success`, and no other `result` beside it.
+ * R1 Good is only what has a whole `result` record with status `success`, and no other `result` beside it, nor any `error`
+ *    record: it writes `success` also where it stopped a model that went in circles or reached its limit of turns.
  * R2 Where it failed, it often writes no record: then its error report on standard error tells, or its exit code, which is
  *    the HTTP status modulo 256 (145 is 401). A report beside a good record of an exit 0 was got over.
  * R3 Tokens are those of `result.stats`; what was thought is what the total has beyond input and output. Zeros are what it
@@ -48,6 +49,11 @@ export function geminiReader(wanted: Wanted): TurnReader {
           const result = toolResult.safeParse(record).data;
           if (result !== undefined && result.status !== 'success') withoutTool(seen, result);
           return undefined;
+        }
+        case 'error': {
+          const message = typeof record.message === 'string' ? record.message : 'it says no more';
+          seen.flaw ??= { status: 'failed', why: `it stopped: ${message.slice(0, 300)}` };
+          return message;
         }
         case 'result':
           withResult(seen, resultSchema.safeParse(record).data);
