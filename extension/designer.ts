@@ -12,7 +12,6 @@ import { holdsNothing } from './flowReading';
 import { COMMANDS, CONTEXT, EDITOR } from './ids';
 import { intentSchema } from './intentSchema';
 import type { Log } from './log';
-import { showWarning } from './plainNotice';
 import type { Selections } from './selection';
 import { settings } from './settings';
 import { showText } from './showText';
@@ -67,13 +66,18 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       ...needs.world.of(document),
     };
   };
+  /** Refusals that the page from which they were asked has not been told of. */
+  const refusals = new Map<vscode.WebviewPanel, string>();
   const send = async (panel: vscode.WebviewPanel, document: vscode.TextDocument) => {
     // What changes while one snapshot waits to be made is in it.
     if (pending.has(panel)) return;
     pending.add(panel);
     const readOnly = await documents.readOnly(document);
     pending.delete(panel);
-    if (panels.has(panel) && panel.visible) await panel.webview.postMessage(snapshot(document, readOnly));
+    if (!panels.has(panel) || !panel.visible) return;
+    const refused = refusals.get(panel);
+    refusals.delete(panel);
+    await panel.webview.postMessage({ ...snapshot(document, readOnly), ...(refused !== undefined && { refused }) });
   };
   const sendAll = (uri?: vscode.Uri) => {
     for (const [panel, document] of panels)
@@ -148,7 +152,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     return showText(document, range ? { offset: range.offset, length: range.length } : null);
   };
 
-  const received = async (document: vscode.TextDocument, message: unknown) => {
+  const received = async (panel: vscode.WebviewPanel, document: vscode.TextDocument, message: unknown) => {
     const read = intentSchema.safeParse(message);
     if (!read.success) {
       log.error(`designer of ${document.uri.path}: a message that is no intent was dropped: ${read.error.message}`);
@@ -157,8 +161,8 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
     try {
       const done = await intent(document, read.data);
       if (done.ok) return;
-      void showWarning(done.why);
-      // The canvas may have drawn ahead: it is shown again what stands in the text.
+      // Said where it was asked. The canvas may have drawn ahead: it is shown again what stands in the text.
+      refusals.set(panel, done.why);
       sendAll(document.uri);
     } catch (thrown) {
       log.failed(vscode.l10n.t('Designer'), thrown);
@@ -170,7 +174,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       panels.set(panel, document);
       const focus = () => void setFocused([...panels.keys()].some((each) => each.active));
       const subscriptions = [
-        panel.webview.onDidReceiveMessage((message) => received(document, message)),
+        panel.webview.onDidReceiveMessage((message) => received(panel, document, message)),
         panel.onDidChangeViewState(() => {
           focus();
           if (panel.visible) void send(panel, document);
@@ -178,6 +182,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       ];
       panel.onDidDispose(() => {
         panels.delete(panel);
+        refusals.delete(panel);
         focus();
         for (const each of subscriptions) each.dispose();
       });

@@ -44,6 +44,8 @@ export interface Snapshot {
   readonly templates: readonly TemplateInfo[];
   /** Flows of the workspace that a `call` step may name, as such a step writes them. */
   readonly callable: readonly string[];
+  /** Set in the one snapshot that follows an intent that was refused: why, for the person who is at this page. */
+  readonly refused?: string;
   /** A command asked for this tab below the canvas; each time with another `count`. */
   readonly focus?: { readonly tab: 'simulate'; readonly count: number };
   /** Breakpoints of the editor on steps of this flow, by step; absent: none. */

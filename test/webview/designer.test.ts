@@ -100,4 +100,13 @@ describe('the state of the designer', () => {
       draft: null,
     });
   });
+
+  it('says a refusal of what was asked for, once', () => {
+    const { designer } = opened();
+    designer.receive(snapshot());
+    designer.receive({ ...snapshot(), refused: 'The text has changed meanwhile.' });
+    expect(designer.store.get().said).toEqual({ text: 'The text has changed meanwhile.', count: 1 });
+    designer.receive(snapshot());
+    expect(designer.store.get().said.count).toBe(1);
+  });
 });

@@ -215,6 +215,7 @@ export function createDesigner(host: Host): Designer {
         host.post({ type: 'select', selection: kept });
       }
       follow(snapshot);
+      if (snapshot.refused !== undefined) say(snapshot.refused);
     },
     edit(edit, said) {
       const { scene } = store.get();
