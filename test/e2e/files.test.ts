@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until';
 import type { DesignerPage } from './designerPage';
 import { designerIn } from './designerPage';
@@ -31,6 +31,8 @@ describe('a flow and its file in a real window', () => {
     flows = flowsIn(window, folder);
     designer = flows.designer;
   });
+
+  afterEach(() => editor.changeSettings({ 'files.autoSave': 'off' }));
 
   it('SH-30 a a clean flow follows a switch of branches, its view and selection kept; e a drag in the middle of an edit is not lost', async () => {
     await flows.open('plain', 'Plain');
@@ -117,7 +119,7 @@ describe('a flow and its file in a real window', () => {
       // No key of the canvas edits, and what VS Code saves by itself is not this.
       await designer.view.locator('.toolbar').press('Delete');
       await designer.view.locator('.toolbar').press('a');
-      await window.runCommand('File: Save All');
+      await window.runCommand('File: Save All Files');
       expect(await window.isDirty(flows.tabOf('broken'))).toBe(false);
       expect(flows.bytes('broken')).toBe(text);
     }

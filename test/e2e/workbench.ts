@@ -72,7 +72,8 @@ export function workbench(page: Page, pictures: string) {
   async function runCommand(title: string): Promise<void> {
     // "Undo" is not "Undo Restore", which may stand above it.
     const whole = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-    const row = quickInput.locator('.monaco-list-row', { has: page.locator('.label-name', { hasText: whole }) });
+    const rows = quickInput.locator('.monaco-list-row', { hasText: title });
+    const named = rows.filter({ has: page.locator('.label-name', { hasText: whole }) });
     let tries = 0;
     // The palette closes again where something else takes the focus in this moment.
     await reach(`the command ${title}`, async () => {
@@ -82,7 +83,15 @@ export function workbench(page: Page, pictures: string) {
       await press('F1');
       await quickInput.waitFor({ timeout: 5000 });
       await quickInput.locator('input').first().fill(`>${title}`, { timeout: 3000 });
-      await row.first().click({ timeout: 10_000 });
+      await rows.first().waitFor({ timeout: 10_000 });
+      const isNamed = await named
+        .first()
+        .waitFor({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      await (isNamed ? named : rows).first().click({ timeout: 10_000 });
     });
   }
 
@@ -139,20 +148,27 @@ export function workbench(page: Page, pictures: string) {
   async function rowAction(row: Locator, title: string): Promise<void> {
     await reach(`the button ${title} of a row`, async () => {
       await row.hover({ timeout: 5000 });
-      await row.getByRole('button', { name: title }).click({ timeout: 2000 });
+      await row.getByRole('button', { name: title }).click({ timeout: 5000 });
     });
   }
 
   /** Chooses from the menu that a right click on a row opens. */
   async function contextMenu(row: Locator, item: string): Promise<void> {
     const items = page.locator('.context-view .action-menu-item');
+    const wanted = items.filter({ hasText: item });
+    let tried = false;
     await reach(`${item} in the menu of a row`, async () => {
       // What another moment's menu holds may not be what the row offers now.
       if (await items.count()) await press('Escape');
-      await row.click({ button: 'right', timeout: 5000 });
-      await items.filter({ hasText: item }).click({ timeout: 3000 });
+      await row.click({ button: 'right', timeout: 10_000 });
+      await items.first().waitFor({ timeout: 5000 });
+      // A click may have been taken although nobody heard of it in time; what it did may not be offered any more.
+      if (tried && !(await wanted.count())) return press('Escape');
+      await wanted.waitFor({ timeout: 3000 });
+      tried = true;
+      await wanted.click({ timeout: 10_000 });
       // A menu takes no click in its first moments, and stays: then it is opened once more.
-      await items.first().waitFor({ state: 'detached', timeout: 3000 });
+      await items.first().waitFor({ state: 'detached', timeout: 10_000 });
     });
   }
 
