@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import type { Flow } from '../flow/schema';
 import { sha256 } from '../node/digest';
 import { approvalLines, approvalOf } from '../run/approval';
-import type { MachineWorkers } from '../run/whoDoes';
+import { paidLines } from '../run/paidTurns';
 import { approve, isApproved } from '../runner/approvals';
+import type { Machine } from '../runner/machine';
 import { NO_MACHINE } from '../runner/machine';
 import type { Terminal } from './terminal';
 
@@ -17,14 +18,15 @@ export async function approvalFor(
   given: string | undefined,
   terminal: Terminal,
   question: (text: string) => Promise<string> = ask,
-  { workers, defaults }: MachineWorkers = NO_MACHINE,
+  machine: Machine = NO_MACHINE,
 ): Promise<string | null> {
   if (given !== undefined) return given;
-  const approval = approvalOf(flow, sha256, workers, defaults);
+  const approval = approvalOf(flow, sha256, machine.workers, machine.defaults);
   if (await isApproved(root, approval.hash)) return approval.hash;
   if (!terminal.interactive) return null;
   terminal.print({ text: 'Nobody has approved here what this flow executes:', tone: 'strong' });
   for (const line of approvalLines(approval)) terminal.print(line);
+  for (const line of paidLines([flow].flat(), machine)) terminal.print(`  paid: ${line}`);
   const answer = await question(`Run these in ${root}? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) return null;
   await approve(root, approval.hash);
@@ -32,7 +34,7 @@ export async function approvalFor(
 }
 
 /** The answer, or nothing where the input ends or is interrupted. */
-function ask(text: string): Promise<string> {
+export function ask(text: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   return new Promise((resolve) => {
     lines.on('close', () => resolve(''));

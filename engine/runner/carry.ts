@@ -9,6 +9,7 @@ import { OWN_FOLDER, STORE_FOLDER } from '../node/ownFolder';
 import { NO_REDACTION } from '../node/redact';
 import { redactedCommands, redactedFolder, redactedWorker, redactedWorkspace } from '../node/redactedPorts';
 import { openRunFolder, TRACE_FILE } from '../node/runFolder';
+import { commandAround } from '../node/sandbox/runSandbox';
 import { createStop } from '../node/stop';
 import { createFileStore } from '../node/store/file';
 import { openTraceSink } from '../node/traceFile';
@@ -23,6 +24,7 @@ import type { Control } from '../trace/control';
 import { calledPort } from './calledPort';
 import type { Channel } from './channel';
 import { createChannel } from './channel';
+import { committing } from './committing';
 import { createDebugging } from './debugging';
 import type { HeldAt } from './debugWish';
 import { createInFlight } from './inFlight';
@@ -116,7 +118,11 @@ async function carry(
   };
   const run = opening.kind === 'start' ? opening.run : (opening.state.head?.run ?? '');
   const { secrets } = host;
-  const commands = createCommands({ root, runFolder: folder, run, secrets, redaction });
+  const { files, worktree } = prepared.worksIn;
+  const around = host.sandbox === undefined ? undefined : commandAround(host.sandbox);
+  const commands = createCommands({ root: files, runFolder: folder, run, secrets, redaction, around });
+  const commits = flow.workspace?.commitEachPass === true && worktree !== null;
+  const passes = commits ? await committing(root, run, folder, worktree) : null;
   let interrupted = false;
   const ports: Ports = {
     clock: systemClock,
@@ -147,6 +153,7 @@ async function carry(
     state = after;
     startedAt ??= entry.at;
     lastAt = entry.at;
+    passes?.saw(entry);
     debugging.observe(entry, after);
     channel.grew();
     watch.observe?.(entry, after);
@@ -189,6 +196,7 @@ async function carry(
   );
   if (broken !== null) stop.stop('now');
   await inFlight.settled();
+  const uncommitted = (await passes?.settled()) ?? null;
   const failure = broken === null || broken === INTERRUPTED ? null : redactedFailure(asFailure(broken), redaction);
   const result = resultOf(state, {
     startedAt: startedAt ?? '',
@@ -203,7 +211,8 @@ async function carry(
     (thrown: unknown) => asFailure(thrown),
   );
   await channel.end(result);
-  const wrong = failure ?? (interrupted ? null : written);
+  const notCommitted = uncommitted === null ? null : new ConvergeError('folder-unwritable', uncommitted);
+  const wrong = failure ?? (interrupted ? null : (written ?? notCommitted));
   return { run, folder, root, state, result, ...(wrong === null ? {} : { failure: wrong }) };
 }
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConvergeError } from '../failure';
+import { isInWorktree } from '../flow/isolation';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
@@ -13,6 +14,7 @@ import { endLeftovers } from '../node/leftovers';
 import { openTrace } from '../node/openTrace';
 import { OWN_FOLDER, ownFolder, STORE_FOLDER } from '../node/ownFolder';
 import { createRunFolder, openRunFolder, RUNS_FOLDER, TRACE_FILE } from '../node/runFolder';
+import { commandAround } from '../node/sandbox/runSandbox';
 import { createStop } from '../node/stop';
 import { createFileStore } from '../node/store/file';
 import { openTraceSink } from '../node/traceFile';
@@ -23,6 +25,7 @@ import type { DefaultWorkers } from '../run/whoDoes';
 import { takeRun, takeWorkspace } from './held';
 import { createInFlight } from './inFlight';
 import { readFlowCopy } from './runs';
+import { assertSandbox, sandboxFor } from './sandboxed';
 import type { Undoing } from './undoing';
 import { createUndoing } from './undoing';
 
@@ -74,6 +77,10 @@ export async function nodePorts(place: NodePlace): Promise<NodePorts> {
 async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
   const { flow, workers: settings = {}, executables = {}, defaultWorkers = {}, prices = {} } = place;
   const root = resolve(place.workspace);
+  if (isInWorktree(flow)) throw new ConvergeError('flow-unreadable', IN_PLACE);
+  const machine = { workers: settings, defaultWorkers };
+  const sandbox = await sandboxFor([flow], machine, root);
+  assertSandbox([flow], machine, sandbox);
   const writer = await takeWorkspace(await ownFolder(root), root);
   undoing.always(writer.release);
   await endLeftovers(root);
@@ -87,7 +94,15 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
   undoing.always(sink.close);
   const stop = createStop();
   const inFlight = createInFlight();
-  const host = { workspaceRoot: root, runFolder: folder, executables, env: process.env, prices };
+  const host = {
+    workspaceRoot: root,
+    runFolder: folder,
+    executables,
+    env: process.env,
+    prices,
+    ...(sandbox === undefined ? {} : { sandbox }),
+  };
+  const around = sandbox === undefined ? undefined : commandAround(sandbox);
   const known = workersOf(flow, settings, {}, host, defaultWorkers);
   return {
     run,
@@ -100,7 +115,7 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
     trace: inOrder(sink, found?.state.nextSeq ?? 0),
     folder: openRunFolder(folder),
     workspace,
-    commands: inFlight.commands(createCommands({ root, runFolder: folder, run })),
+    commands: inFlight.commands(createCommands({ root, runFolder: folder, run, around })),
     store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
     flow: () => undefined,
     worker: (name, role) => {
@@ -115,6 +130,9 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
     },
   };
 }
+
+const IN_PLACE =
+  'The flow asks for a worktree, and these ports work in the folder that they are given. Make one, give it as the workspace, and let the flow say "in-place".';
 
 const make = (root: string, flow: Flow) => createRunFolder(root, `${JSON.stringify(flow, null, 2)}\n`, Date.now());
 

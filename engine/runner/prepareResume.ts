@@ -1,11 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { ConvergeError } from '../failure';
 import { sha256 } from '../node/digest';
-import { endLeftovers } from '../node/leftovers';
 import { openTrace } from '../node/openTrace';
-import { OWN_FOLDER, ownFolder } from '../node/ownFolder';
+import { OWN_FOLDER } from '../node/ownFolder';
 import { RUNS_FOLDER, TRACE_FILE } from '../node/runFolder';
-import { openWorkspace } from '../node/workspace/workspace';
 import type { Opening } from '../run/driving';
 import { assertRaises } from '../run/raises';
 import { assertResumable } from '../run/resumable';
@@ -13,14 +11,17 @@ import type { RunState } from '../run/state';
 import type { RaisedBounds } from '../trace/control';
 import { refusalOf } from './acts';
 import { assertReady } from './allowed';
+import { flowsIn } from './calledFlows';
 import { changedFlow, flowInForce, putInForce } from './flowVersions';
-import { takeRun, takeWorkspace } from './held';
+import { takeRun } from './held';
 import type { Prepared } from './prepared';
 import { hostOf } from './prepared';
 import { restoreProjections } from './restore';
 import { holderOf, rootOfRun } from './runs';
+import { sandboxFact, sandboxFor } from './sandboxed';
 import type { ResumeSpec } from './startSpec';
 import type { Undoing } from './undoing';
+import { beganInWorktree, inPlace, keptPlace, mayWrite, placeAgain, placeFact } from './worksIn';
 
 export async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise<Prepared> {
   const folder = resolve(spec.folder);
@@ -48,11 +49,14 @@ export async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise
   const lock = await takeRun(folder);
   undoing.always(lock.release);
   const { trace, inForce, now } = await look();
-  const writer = await takeWorkspace(await ownFolder(root), root);
-  undoing.always(writer.release);
-  await endLeftovers(root);
+  const run = trace.state.head?.run ?? '';
+  await mayWrite(root, beganInWorktree(trace.state), undoing, run);
   const changed = await putInForce(folder, inForce, now);
   const { state, damaged, tornBytes, sinceSnapshot, unwritten, startedAt } = trace;
+  const worksIn = endsAtOnce(spec) ? await inPlace(root) : await placeAgain(now.flow, root, state, folder);
+  const { files, workspace, ready } = worksIn;
+  const flows = [now.flow, ...flowsIn(now.called)];
+  const sandbox = endsAtOnce(spec) ? undefined : await sandboxFor(flows, spec, files);
   const opening: Opening = {
     kind: 'resume',
     state,
@@ -64,9 +68,21 @@ export async function prepareResume(spec: ResumeSpec, undoing: Undoing): Promise
     ...(changed === null ? {} : { changedFlow: changed }),
     fence: lock.fence,
     program: spec.program,
+    ...(endsAtOnce(spec) ? keptPlace(state) : placeFact(worksIn, now.flow, run, sandboxFact(flows, spec, sandbox))),
   };
-  const workspace = await openWorkspace(root);
-  return { flow: now.flow, folder, root, opening, lock, workspace, host, called: now.called, startedAt };
+  const placed = hostOf(spec, files, folder, { sandbox, ready, home: root });
+  return {
+    flow: now.flow,
+    folder,
+    root,
+    opening,
+    lock,
+    workspace,
+    worksIn,
+    host: placed,
+    called: now.called,
+    startedAt,
+  };
 }
 
 /** A run that is only ended executes nothing, so nothing has to be there and nobody has to approve anything. */

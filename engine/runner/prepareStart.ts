@@ -1,24 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { ConvergeError } from '../failure';
+import { isInWorktree } from '../flow/isolation';
 import { initialChannels } from '../loops/channels';
 import { sha256 } from '../node/digest';
-import { endLeftovers } from '../node/leftovers';
-import { ownFolder } from '../node/ownFolder';
 import { createRunFolder } from '../node/runFolder';
-import { openWorkspace } from '../node/workspace/workspace';
 import type { Opening } from '../run/driving';
 import { inputsOf } from '../run/inputs';
 import { assertReady } from './allowed';
-import { CALLED_FILE, keepCalledFlows, readCalledFlows } from './calledFlows';
+import { CALLED_FILE, flowsIn, keepCalledFlows, readCalledFlows } from './calledFlows';
 import { readFlowFile, runnable } from './flowFile';
-import { takeRun, takeWorkspace } from './held';
+import { takeRun } from './held';
 import { keepOverrides, overriddenText } from './overrides';
 import type { Prepared } from './prepared';
 import { hostOf } from './prepared';
+import { sandboxFact, sandboxFor } from './sandboxed';
 import type { StartSpec } from './startSpec';
 import { withOverrides } from './startSpec';
 import type { Undoing } from './undoing';
+import { mayWrite, placeFact, placeOf } from './worksIn';
 import { workspaceRootOf } from './workspaceRoot';
 
 export async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<Prepared> {
@@ -34,10 +34,7 @@ export async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<P
   const inputs = inputsOf(flow, spec.inputs ?? {});
   if (!inputs.ok) throw new ConvergeError('flow-unreadable', `The flow cannot be started: ${inputs.why}.`);
   await assertReady(spec, flow, called, hostOf(spec, root, root));
-  const writer = await takeWorkspace(await ownFolder(root), root);
-  undoing.always(writer.release);
-  await endLeftovers(root);
-  const workspace = await openWorkspace(root);
+  await mayWrite(root, isInWorktree(flow), undoing);
   const text = overriddenText(file.text, flow, spec.overrides);
   const { run, folder } = await createRunFolder(root, text, Date.now());
   undoing.whereNothingRan(() => rm(folder, { recursive: true, force: true }));
@@ -45,6 +42,10 @@ export async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<P
   await keepOverrides(folder, spec.overrides);
   const lock = await takeRun(folder);
   undoing.always(lock.release);
+  const worksIn = await placeOf(flow, root, run, folder, undoing);
+  const { files, workspace, ready } = worksIn;
+  const flows = [flow, ...flowsIn(called)];
+  const sandbox = await sandboxFor(flows, spec, files);
   const opening: Opening = {
     kind: 'start',
     run,
@@ -56,8 +57,10 @@ export async function prepareStart(spec: StartSpec, undoing: Undoing): Promise<P
     channels: initialChannels(flow.channels),
     fence: lock.fence,
     program: spec.program,
+    ...placeFact(worksIn, flow, run, sandboxFact(flows, spec, sandbox)),
   };
-  return { flow, folder, root, opening, lock, workspace, host: hostOf(spec, root, folder), called, startedAt: null };
+  const host = hostOf(spec, files, folder, { sandbox, ready, home: root });
+  return { flow, folder, root, opening, lock, workspace, worksIn, host, called, startedAt: null };
 }
 
 /** Relative to the root with `/` where the flow stands below it. */

@@ -7,6 +7,7 @@ import type { Workspace } from '../ports';
 import type { Opening } from '../run/driving';
 import type { CalledFlows } from './calledFlows';
 import type { CarrySpec } from './startSpec';
+import type { WorksIn } from './worksIn';
 
 /** A stretch of a run that is about to begin: everything was looked at, both locks are ours, nothing has been executed. */
 export interface Prepared {
@@ -16,6 +17,7 @@ export interface Prepared {
   readonly opening: Opening;
   readonly lock: Lease;
   readonly workspace: Workspace;
+  readonly worksIn: WorksIn;
   readonly host: WorkerHost;
   readonly called: CalledFlows;
   /** When the run began, where it did before this stretch. */
@@ -26,7 +28,7 @@ export const hostOf = (
   spec: CarrySpec,
   workspaceRoot: string,
   runFolder: string,
-  sandbox?: RunSandbox,
+  { sandbox, ready, home }: { sandbox?: RunSandbox | undefined; ready?: string | undefined; home?: string } = {},
 ): WorkerHost => ({
   workspaceRoot,
   runFolder,
@@ -36,4 +38,6 @@ export const hostOf = (
   redaction: redactionFor(process.env),
   prices: spec.prices ?? {},
   ...(sandbox === undefined ? {} : { sandbox }),
+  ...(ready === undefined ? {} : { ready }),
+  ...(home === undefined ? {} : { home }),
 });

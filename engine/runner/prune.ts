@@ -4,6 +4,7 @@ import { ConvergeError } from '../failure';
 import { withMappedErrors } from '../node/files';
 import { OWN_FOLDER } from '../node/ownFolder';
 import { RUNS_FOLDER } from '../node/runFolder';
+import { removeStrayWorktrees, removeWorktree } from '../node/worktree/remove';
 import { takeRun } from './held';
 import type { Reading } from './runs';
 import { readRun, runFoldersOf } from './runs';
@@ -16,6 +17,7 @@ import { readRun, runFoldersOf } from './runs';
  * R2 The newest `keep` runs stay, whatever they are, and of the others those that were last heard of within `olderThanMs`.
  * R3 A run goes whole: it is held meanwhile, so that nobody resumes it, looked at once more, and out of the list at once.
  *    What a crash leaves half removed is removed by the next prune.
+ * R4 A run's worktree goes with it, and one whose run is gone. A branch that it committed to stays.
  */
 export interface PruneRules {
   readonly keep?: number;
@@ -47,6 +49,7 @@ export async function removeRun(folder: string, rules: PruneRules): Promise<bool
   if (lock === null) return false;
   try {
     if (!mayGo({ ...(await readRun(folder)), holder: null }, rules)) return false;
+    await removeWorktree(folder);
     const gone = join(dirname(folder), `${GONE}${basename(folder)}`);
     await withMappedErrors(folder, async () => {
       await rename(folder, gone);
@@ -67,6 +70,7 @@ export async function runsToPrune(root: string, { look }: { readonly look: boole
   for (const name of look ? [] : await readdir(runs)) {
     if (name.startsWith(GONE)) await rm(join(runs, name), { recursive: true, force: true });
   }
+  if (!look) await removeStrayWorktrees(root, new Set(await readdir(runs)));
   return Promise.all((await runFoldersOf(root)).map((folder) => readRun(folder)));
 }
 

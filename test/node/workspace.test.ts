@@ -209,9 +209,10 @@ describe('a workspace', () => {
     const taken = await takeSnapshot(
       {
         folder: scratch(),
+        ready: scratch(),
         index: 'index',
         run: async ([command = ''], options) => {
-          if (command === 'update-index') said.push(options?.stdin ?? '');
+          if (command === 'update-index') said.push(String(options?.stdin ?? ''));
           const failed = command === 'add' ? { exit: 1, stderr: `${hidden}\n` } : { exit: 0, stderr: '' };
           return { ...failed, stdout: Buffer.from(command === 'write-tree' ? 'tree\n' : '') };
         },

@@ -31,6 +31,10 @@ export interface WorkerHost {
   readonly serve?: ModelWindow;
   /** The machine's price table, for adapters that keep a cap of dollars within a turn. */
   readonly prices?: Prices;
+  /** A folder of ours on the same disk as the workspace, where that is not the run folder's. */
+  readonly ready?: string;
+  /** Absolute: the user's workspace root, where the run works elsewhere. Files that a definition names are looked up there. */
+  readonly home?: string;
   /** What holds the programs of the run; absent: nothing does, whatever is asked for (a look at a worker, not a run). */
   readonly sandbox?: RunSandbox;
   /** Given to each worker apart, by its own definition. `more`: places of one turn that its program may write. */

@@ -27,7 +27,7 @@ export function recordedWorker(options: RecordedOptions, host: WorkerHost): Work
   return playedWorker({
     use: 'recorded',
     model: options.model,
-    load: () => recordedTurns(path.resolve(host.workspaceRoot, options.trace)),
+    load: () => recordedTurns(path.resolve(host.home ?? host.workspaceRoot, options.trace)),
     answer: (turns, turn, io) =>
       io.stop.wanted() === 'now'
         ? noAnswer('cancelled', 'it was stopped before it was done', NOTHING_SPENT)

@@ -32,7 +32,7 @@ export function scriptedWorker(options: ScriptedOptions, host: WorkerHost): Work
   return playedWorker({
     use: 'scripted',
     model: options.model,
-    load: () => turnsOf(options, host.workspaceRoot),
+    load: () => turnsOf(options, host.home ?? host.workspaceRoot),
     answer: (turns, turn, io) =>
       typeof turns === 'string' ? noAnswer('not-started', turns, NOTHING_SPENT) : play(turns, turn, io, host),
   });
@@ -64,7 +64,7 @@ async function play(turns: readonly ScriptedTurn[], turn: Turn, io: TurnIo, host
   const usage = scriptedUsage(script.usage);
   const cutShort: Usage = usage.state === 'free' ? usage : { state: 'absent', why: 'it ended before it reported' };
   if (io.stop.wanted() === 'now') return noAnswer('cancelled', 'it was stopped before it was done', cutShort);
-  const undone = await applyEdits(host.workspaceRoot, script.edits ?? [], host.runFolder);
+  const undone = await applyEdits(host.workspaceRoot, script.edits ?? [], host.ready ?? host.runFolder);
   if (undone !== undefined) return noAnswer('failed', undone, usage);
   const { delayMs = 0 } = script;
   if (delayMs > 0) {

@@ -17,17 +17,32 @@ import { ignoreRules } from './ignoreRules';
  */
 export interface Git {
   readonly folder: string;
+  /** Absolute: a folder of ours on the same disk as the files, where what is put back is made ready. */
+  readonly ready: string;
   /** File name of its index in the folder. */
   readonly index: string;
   readonly run: (args: readonly string[], options?: GitOptions) => Promise<GitEnd>;
 }
 
 export interface GitOptions {
-  readonly stdin?: string;
+  readonly stdin?: string | Buffer;
   /** It writes the index: whoever takes the workspace over after a crash must find and end it. */
   readonly marked?: boolean;
   /** Default 60 s. */
   readonly timeoutMs?: number;
+  /** Another repository's objects may be read too, for this call. Absolute. */
+  readonly objects?: string;
+  /** A commit is made, as by Converge, at this time (ISO 8601). */
+  readonly author?: string;
+}
+
+/** The files of a run that works elsewhere than in the root that keeps its recordings. */
+export interface ElsewhereFiles {
+  /** Absolute: the top of the files. */
+  readonly files: string;
+  /** See `Git.ready`. */
+  readonly ready: string;
+  readonly run: string;
 }
 
 export interface GitEnd {
@@ -51,9 +66,15 @@ const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** The index of a run's recordings. Whoever only looks has one of its own, so that no run ever waits for it. */
 export const RUN_INDEX = 'index';
+export const LOOK_INDEX = 'look';
 
 /** Opens the private git directory of a workspace root, making it where it is missing. Throws `git-missing`. */
-export async function openGit(root: string, index = RUN_INDEX, guards = GUARDS): Promise<Git> {
+export async function openGit(
+  root: string,
+  index = RUN_INDEX,
+  guards = GUARDS,
+  elsewhere?: ElsewhereFiles,
+): Promise<Git> {
   const folder = join(await ownFolder(root), 'git');
   await realFolder(folder);
   const info = join(folder, 'info');
@@ -72,9 +93,14 @@ export async function openGit(root: string, index = RUN_INDEX, guards = GUARDS):
     await writeWhole(join(info, 'attributes'), ATTRIBUTES);
   }
   await writeWhole(join(info, 'exclude'), await ignoreRules(root));
-  const run: Git['run'] = (args, options) => runGit({ root, folder, index, guards }, args, options ?? {});
-  const git: Git = { folder, index, run };
-  const made = await git.run(['init', '--quiet', '--template=']);
+  const mark = elsewhere === undefined ? indexToken(folder) : `${elsewhere.run}/index`;
+  const place = { root: elsewhere?.files ?? root, folder, index, guards, mark };
+  const run: Git['run'] = (args, options) => runGit(place, args, options ?? {});
+  const git: Git = { folder, index, run, ready: elsewhere?.ready ?? join(folder, 'restore') };
+  // Not by `git init`: it locks the settings, and two runs may open it at once.
+  await realFolder(join(folder, 'refs'));
+  await writeWhole(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
+  const made = await git.run(['rev-parse', '--git-dir']);
   if (made.exit !== 0) throw new ConvergeError('folder-unwritable', `${folder} could not be set up: ${made.stderr}`);
   return git;
 }
@@ -101,11 +127,13 @@ interface GitPlace {
   readonly root: string;
   readonly folder: string;
   readonly index: string;
+  /** Marks the processes that write the index. */
+  readonly mark: string;
   readonly guards: typeof GUARDS;
 }
 
 function runGit(
-  { root, folder, index, guards }: GitPlace,
+  { root, folder, index, mark, guards }: GitPlace,
   args: readonly string[],
   options: GitOptions,
 ): Promise<GitEnd> {
@@ -118,7 +146,9 @@ function runGit(
     ...{ GIT_DIR: folder, GIT_WORK_TREE: root, GIT_INDEX_FILE: join(folder, index), GIT_COMMON_DIR: folder },
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', HOME: folder, XDG_CONFIG_HOME: folder, LC_ALL: 'C', LANGUAGE: 'C' },
-    ...(options.marked === true && index === RUN_INDEX ? { [TURN_VARIABLE]: turnValue(indexToken(folder)) } : {}),
+    ...(options.author === undefined ? {} : authorAt(options.author)),
+    ...(options.objects === undefined ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: quotedPath(options.objects) }),
+    ...(options.marked === true && index !== LOOK_INDEX ? { [TURN_VARIABLE]: turnValue(mark) } : {}),
   };
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -142,6 +172,14 @@ function runGit(
     child.stdin?.end(options.stdin ?? '');
   });
 }
+
+const authorAt = (at: string) => ({
+  ...{ GIT_AUTHOR_NAME: 'Converge', GIT_AUTHOR_EMAIL: 'converge@localhost', GIT_AUTHOR_DATE: at },
+  ...{ GIT_COMMITTER_NAME: 'Converge', GIT_COMMITTER_EMAIL: 'converge@localhost', GIT_COMMITTER_DATE: at },
+});
+
+/** One path of a list of paths, as git reads it. */
+const quotedPath = (path: string): string => `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 const numberOr = (code: unknown): number | null => (typeof code === 'number' ? code : null);
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { TreeId } from '../../ports';
 import type { FileInTree } from './fileVersions';
 import { fileVersions } from './fileVersions';
-import { openGit, RUN_INDEX } from './git';
+import { LOOK_INDEX, openGit, RUN_INDEX } from './git';
 import type { RecordedTrees } from './recorded';
 import { recordedTrees } from './recorded';
 import type { Restored } from './restore';
@@ -20,13 +20,12 @@ export interface LookedAt extends RecordedTrees {
   readonly restore: (tree: TreeId, paths: readonly string[]) => Promise<Restored>;
 }
 
-const OWN_INDEX = 'look';
 const LIMIT_MS = 60_000;
 
 /** Throws `git-missing`, or `folder-unwritable` for `.converge`. */
 export async function lookAt(root: string): Promise<LookedAt> {
   const absolute = resolve(root);
-  const git = await openGit(absolute, OWN_INDEX);
+  const git = await openGit(absolute, LOOK_INDEX);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const next = last.then(act, act);
@@ -37,7 +36,7 @@ export async function lookAt(root: string): Promise<LookedAt> {
     ...recordedTrees(git),
     now: () =>
       inTurn(async () => {
-        await copyIndex(join(git.folder, RUN_INDEX), join(git.folder, OWN_INDEX)).catch(() => undefined);
+        await copyIndex(join(git.folder, RUN_INDEX), join(git.folder, LOOK_INDEX)).catch(() => undefined);
         return takeSnapshot(git, LIMIT_MS);
       }),
     versions: (trees, path) => fileVersions(git, trees, path),

@@ -27,7 +27,7 @@ export async function restoreFiles(root: string, git: Git, tree: TreeId, paths: 
   if (foreign !== undefined) return { ok: false, why: `"${foreign}" is no path of a file in the workspace.` };
   const recorded = await readTree(git, tree);
   if (recorded === undefined) return { ok: false, why: `The files recorded as ${tree} are not there any more.` };
-  const all = join(git.folder, 'restore');
+  const all = git.ready;
   const own = join(all, randomBytes(6).toString('hex'));
   try {
     await rm(all, { recursive: true, force: true });

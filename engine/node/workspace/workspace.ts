@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Workspace } from '../../ports';
 import { contentDigest, digestsOf } from './digests';
-import { openGit } from './git';
+import type { ElsewhereFiles } from './git';
+import { openGit, RUN_INDEX } from './git';
 import { readTextInside } from './readText';
 import type { RecordedTrees } from './recorded';
 import { fileIn, recordedTrees } from './recorded';
@@ -18,12 +19,16 @@ export interface RecordedWorkspace extends Workspace, Pick<RecordedTrees, 'show'
 export interface WorkspaceOptions {
   /** Default 60,000 ms. */
   readonly snapshotLimitMs?: number;
+  /** The files, where they are not those of the root: the root keeps what is recorded of them. */
+  readonly elsewhere?: ElsewhereFiles;
 }
 
 /** The files below `root`, seen and never touched. Throws `git-missing`, or `folder-unwritable` for `.converge`. */
 export async function openWorkspace(root: string, options: WorkspaceOptions = {}): Promise<RecordedWorkspace> {
-  const absolute = resolve(root);
-  const git = await openGit(absolute);
+  const { elsewhere } = options;
+  const absolute = elsewhere?.files ?? resolve(root);
+  const index = elsewhere === undefined ? RUN_INDEX : `index-${elsewhere.run}`;
+  const git = await openGit(resolve(root), index, undefined, elsewhere);
   const recorded = recordedTrees(git);
   // One index, and no snapshot of half a restoring: they wait for each other.
   let last: Promise<unknown> = Promise.resolve();
