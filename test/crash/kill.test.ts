@@ -11,9 +11,9 @@ withProgram();
 afterAll(removeScenes);
 
 const SEED = Number(process.env.CONVERGE_SEED ?? 1);
-const CUTS = Number(process.env.CONVERGE_CUTS ?? 20);
+const CUTS = Number(process.env.CONVERGE_CUTS ?? 10);
 /** One in so many places of the short flow, by the seed; 1: all of them. */
-const EVERY = Number(process.env.CONVERGE_EVERY ?? 3);
+const EVERY = Number(process.env.CONVERGE_EVERY ?? 5);
 
 describe('a runner that is killed hard', () => {
   it(`UL-29 before or after any call that acts on the world, one in ${EVERY}: the short flow ends the same`, {

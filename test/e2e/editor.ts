@@ -6,8 +6,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { windowAddress } from '../vscode-host/address.mjs';
 import { launchBrowser } from '../vscode-host/chromium.mjs';
-import { installVsix, startServer } from '../vscode-host/server.mjs';
-import { vsix } from './packed';
+import { startServer } from '../vscode-host/server.mjs';
+import { installed } from './packed';
 import type { Workbench } from './workbench';
 import { workbench } from './workbench';
 
@@ -42,6 +42,7 @@ export function useEditor(options: EditorOptions = {}) {
   const start = async () => {
     server = await startServer({
       dir,
+      extensionsDir: installed(),
       settings: options.settings,
       trustPrompts: options.trustPrompts,
       // What a person approves in a test is not approved on this machine.
@@ -57,7 +58,6 @@ export function useEditor(options: EditorOptions = {}) {
 
   beforeAll(async () => {
     dir = mkdtempSync(path.join(tmpdir(), 'cve-'));
-    installVsix({ vsix, extensionsDir: path.join(dir, 'x'), userDataDir: path.join(dir, 'u') });
     [browser] = await Promise.all([launchBrowser(), start()]);
   });
   afterEach(async ({ task }) => {

@@ -43,7 +43,7 @@ try {
   for (const [name, command] of [
     ['tests in VS Code', (report, files) => [process.execPath, 'test/host/run.mjs', report, ...files]],
     ['browser tests', vitest('--config', 'test/e2e/vitest.config.ts')],
-    ['kills and stories', (report, files) => vitest()(report, files.length > 0 ? files : LONG)],
+    ['kills and stories', (report, files) => vitest('--maxWorkers=2')(report, files.length > 0 ? files : LONG)],
   ]) {
     console.log(`\n${name}:`);
     const tally = await runSuite({ name, command, show: true, env });
