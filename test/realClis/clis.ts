@@ -26,6 +26,8 @@ interface Tool {
   readonly input: JsonObject;
 }
 
+// A redirection alone is taken for an edit of the workspace, which is allowed.
+const PROGRAM = `node -e "require('fs').writeFileSync('denied.txt', 'x')"`;
 const KEY = 'loopback-key-that-is-no-secret';
 
 export const CLIS: readonly RealCli[] = [
@@ -37,11 +39,7 @@ export const CLIS: readonly RealCli[] = [
     tellsCacheWrite: true,
     insists: true,
     write: { name: 'Write', input: { file_path: 'made.txt', content: 'made\n' } },
-    denied: {
-      name: 'Bash',
-      // It takes a redirection for an edit of the workspace, which is allowed.
-      input: { command: "node -e \"require('fs').writeFileSync('denied.txt', 'x')\"", description: 'x' },
-    },
+    denied: { name: 'Bash', input: { command: PROGRAM, description: 'x' } },
     setUp: (url) => {
       const { program, bin } = installed('@anthropic-ai/claude-code', 'install.cjs');
       const home = newHome('claude');
@@ -54,16 +52,7 @@ export const CLIS: readonly RealCli[] = [
   {
     use: 'codex',
     runsRepository: false,
-    unguarded: (root) => [
-      'exec',
-      '--json',
-      '-C',
-      root,
-      '--skip-git-repo-check',
-      '-c',
-      `projects."${root}".trust_level="trusted"`,
-      '-',
-    ],
+    unguarded: (root) => ['exec', '--json', '-C', root, '--skip-git-repo-check', '--trust', '-'],
     options: { model: 'gpt-fake' },
     tellsCacheWrite: false,
     insists: false,
@@ -111,7 +100,7 @@ export const CLIS: readonly RealCli[] = [
     tellsCacheWrite: false,
     insists: true,
     write: { name: 'create', input: { path: 'made.txt', file_text: 'made\n' } },
-    denied: { name: 'bash', input: { command: 'echo denied > denied.txt', description: 'x' } },
+    denied: { name: 'bash', input: { command: PROGRAM, description: 'x' } },
     setUp: (url) => {
       const { program, bin } = installed('@github/copilot');
       const home = newHome('copilot');

@@ -32,6 +32,12 @@ describe('what there is on this machine', () => {
     expect(gemini?.probe).toMatchObject({ available: false });
     expect(gemini?.probe.why).toContain('ended with code 3');
   });
+  it('passes over what a program says before its version', async () => {
+    const code =
+      "process.stderr.write('Package extraction took 5059ms\\n'); setTimeout(() => process.stdout.write('Tool 1.2.3.\\nmore'), 100);";
+    const [, codex] = await probeAll(aHost({ executables: { codex: program(code) } }));
+    expect(codex?.probe.version).toBe('Tool 1.2.3.');
+  });
   it('does not wait for a program that does not answer', async () => {
     const executables = { codex: program('setTimeout(() => undefined, 3000)') };
     const begun = performance.now();

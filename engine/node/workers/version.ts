@@ -5,7 +5,7 @@ import { createStop } from '../stop';
 /** The slowest programs unpack themselves when they are first started. */
 export const VERSION_MS = 20_000;
 
-/** What a program says to `--version`, first line, within 20 s. */
+/** What a program says to `--version`, the first line with a version in it, within 20 s. */
 export async function versionOf(
   program: string,
   cwd: string,
@@ -20,7 +20,9 @@ export async function versionOf(
     wallMs: VERSION_MS,
     stop: createStop().signal,
   });
-  const text = end.output.trim().split(/\r?\n/)[0]?.slice(0, 200) ?? '';
+  const lines = end.output.trim().split(/\r?\n/);
+  // Some say something of their own before it, such as that they unpack themselves.
+  const text = (lines.find((line) => /\d+\.\d+/.test(line)) ?? lines[0] ?? '').slice(0, 200);
   if (end.status === 'exited' && end.exit === 0 && text !== '') return { ok: true, text };
   const how = end.why ?? `it ended with code ${end.exit ?? end.signal ?? 'unknown'}`;
   return { ok: false, why: `"${program} --version" gave no version: ${how}` };
