@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
-import type { GalleryIntent, GallerySnapshot } from '../webview/protocol';
+import type { GallerySnapshot } from '../webview/protocol';
 import { designerPage, designerRoot } from './designerPage';
+import { galleryIntent } from './galleryIntent';
 import type { Log } from './log';
 import type { TemplateFiles } from './templateFiles';
 
@@ -9,12 +9,6 @@ import type { TemplateFiles } from './templateFiles';
 export interface Gallery {
   readonly show: () => void;
 }
-
-const intentSchema: z.ZodType<GalleryIntent> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ready') }),
-  z.strictObject({ type: z.literal('choose'), name: z.string() }),
-  z.strictObject({ type: z.literal('failed'), message: z.string() }),
-]);
 
 /** `create`: makes a flow of the template of that name; true where one was made: then the gallery has done its work. */
 export function templateGallery(
@@ -26,7 +20,7 @@ export function templateGallery(
   let shown: vscode.WebviewPanel | undefined;
 
   const received = async (panel: vscode.WebviewPanel, message: unknown) => {
-    const read = intentSchema.safeParse(message);
+    const read = galleryIntent.safeParse(message);
     if (!read.success) {
       log.error(`gallery: a message that is no intent was dropped: ${read.error.message}`);
       return;

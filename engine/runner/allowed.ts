@@ -17,13 +17,14 @@ export async function assertReady(spec: CarrySpec, flow: Flow, called: CalledFlo
   for (const each of flows) await assertSetUp(each, spec.workers, host, spec.defaultWorkers);
 }
 
+/** Throws `untrusted` where nothing may be executed, however it was asked for. */
+export function assertTrusted({ trusted }: Pick<CarrySpec, 'trusted'>): void {
+  if (trusted) return;
+  throw new ConvergeError('untrusted', 'This workspace is not trusted, so nothing of it is executed. Trust it first.');
+}
+
 function assertAllowed(spec: CarrySpec, flows: readonly Flow[]): void {
-  if (!spec.trusted) {
-    throw new ConvergeError(
-      'untrusted',
-      'This workspace is not trusted, so nothing of it is executed. Trust it first.',
-    );
-  }
+  assertTrusted(spec);
   if (spec.approve === 'any') return;
   const approval = approvalOf(flows, sha256, spec.workers, spec.defaultWorkers);
   if (spec.approve === approval.hash) return;

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { diffFlows } from '../../engine/flow/diff';
 import { diffLines } from '../../engine/flow/diff/lines';
-import type { Json } from '../../engine/json';
-import { isObject } from '../../engine/json';
 import type { CompareIntent, Comparison } from '../../webview/protocol';
 import { designerPage, designerRoot } from '../designerPage';
 import type { FlowFiles } from '../flowFiles';
 import { EDITOR } from '../ids';
 import type { Log } from '../log';
 import type { Selections } from '../selection';
+import { compareIntent } from './compareIntent';
 import { flowNameOf } from './flowName';
 import type { Side } from './sides';
 
@@ -85,9 +84,9 @@ export function comparePanels({ extension, flows, selections, log }: PanelNeeds)
       [before, after].some((side) => side.follows !== null && side.follows.toString() === uri.toString());
     const subscriptions = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
-        const intent = intentFrom(message);
-        if (intent === null) log.error(`${title}: a message that is no intent was dropped`);
-        else act(intent).catch((thrown) => log.failed(title, thrown));
+        const read = compareIntent.safeParse(message);
+        if (!read.success) log.error(`${title}: a message that is no intent was dropped: ${read.error.message}`);
+        else act(read.data).catch((thrown) => log.failed(title, thrown));
       }),
       flows.onDidChange((uri) => follows(uri) && void sendSafely()),
       // A commit changes what HEAD is; a file outside of the workspace changes unseen.
@@ -110,16 +109,3 @@ export function comparePanels({ extension, flows, selections, log }: PanelNeeds)
     },
   };
 }
-
-/** Whatever does not fit is no intent. */
-function intentFrom(message: unknown): CompareIntent | null {
-  if (!isObject(message)) return null;
-  const { type } = message;
-  if (type === 'ready' || type === 'textDiff') return { type };
-  if (type === 'failed' && typeof message.message === 'string') return { type, message: message.message };
-  if (type === 'open' && Array.isArray(message.selection) && message.selection.every(isText))
-    return { type, selection: message.selection.filter(isText) };
-  return null;
-}
-
-const isText = (value: Json): value is string => typeof value === 'string';

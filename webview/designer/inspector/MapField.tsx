@@ -9,7 +9,7 @@ import { Icon } from '../icons';
 import { inspectorTexts } from '../inspectorTexts';
 import type { Scene } from '../scene';
 import { CelField } from './CelField';
-import { jsonCodec } from './codecs';
+import { jsonCodec, secretCodec } from './codecs';
 import { FieldGroup } from './FieldGroup';
 import { onceLanded } from './landing';
 import { parseName } from './names';
@@ -94,7 +94,12 @@ function Entry({ path, name, taken, value, names, label }: EntryProps): ReactNod
         disabled={disabled}
       />
       <div className="entry-value" data-value>
-        <EntryValue path={[...path, name]} value={value} name={inspectorTexts.partOf(fields.value, name)} />
+        <EntryValue
+          path={[...path, name]}
+          value={value}
+          secrets={names === 'env'}
+          name={inspectorTexts.partOf(fields.value, name)}
+        />
       </div>
       <IconButton
         icon={<Icon name="close" />}
@@ -109,16 +114,19 @@ function Entry({ path, name, taken, value, names, label }: EntryProps): ReactNod
 function EntryValue({
   path,
   value,
+  secrets,
   name,
 }: {
   readonly path: JsonPath;
   readonly value: MapValue;
+  /** A value may name a secret. */
+  readonly secrets: boolean;
   readonly name: string;
 }): ReactNode {
   const shared = { path, name, bare: true };
   switch (value) {
     case 'text':
-      return <Value {...shared} label={fields.value} />;
+      return <Value {...shared} label={fields.value} codec={secrets ? secretCodec : undefined} />;
     case 'cel':
       return <CelField {...shared} label={fields.value} />;
     case 'target':

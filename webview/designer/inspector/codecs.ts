@@ -19,6 +19,15 @@ export const textCodec: Codec = {
   parse: (text) => (text === '' ? none : { ok: true, value: text }),
 };
 
+/** A text, or a secret that is named: `{ "secret": name }`. */
+export const secretCodec: Codec = {
+  format: plain,
+  parse: (text) => {
+    const [, name] = /^\s*\{\s*"secret"\s*:\s*"([A-Za-z_][A-Za-z0-9_]{0,63})"\s*\}\s*$/.exec(text) ?? [];
+    return name === undefined ? textCodec.parse(text) : { ok: true, value: { secret: name } };
+  },
+};
+
 export const wholeCodec = checked(/^\d{1,15}$/, inspectorTexts.notWhole, Number);
 export const numberCodec = checked(/^\d*\.?\d+$/, inspectorTexts.notNumber, Number);
 /** A number that may be below zero. */
