@@ -3,8 +3,9 @@ import { explainLimits } from '../engine/flow/limits';
 import type { Flow } from '../engine/flow/schema';
 import { sha256 } from '../engine/node/digest';
 import { approvalLines, approvalOf } from '../engine/run/approval';
-import type { MachineWorkers } from '../engine/run/whoDoes';
+import { paidLines } from '../engine/run/paidTurns';
 import { approve, isApproved } from '../engine/runner/approvals';
+import type { Machine } from '../engine/runner/machine';
 import type { Mode } from '../engine/trace/control';
 import { limitLines } from './limitLines';
 import { showWarning } from './plainNotice';
@@ -15,7 +16,7 @@ export interface CardQuestion {
   readonly title: string;
   readonly mode: Mode;
   readonly root: string;
-  readonly machine: MachineWorkers;
+  readonly machine: Machine;
 }
 
 /** The hash of what the flows would execute, where a person approved it before or it executes nothing. Asks nobody. */
@@ -40,6 +41,7 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
     '',
     ...approvalLines(approval),
     '',
+    ...paidText(question),
     vscode.l10n.t('Limits that the engine holds:'),
     ...limitLines(question.flows, question.mode).map((line) => `  ${line}`),
   ].join('\n');
@@ -48,6 +50,12 @@ export async function approvedHash(question: CardQuestion): Promise<string | und
   if (chosen !== yes) return undefined;
   await approve(question.root, approval.hash);
   return approval.hash;
+}
+
+/** Which workers cost money: nobody should learn it from a bill. */
+function paidText({ flows, machine }: CardQuestion): readonly string[] {
+  const lines = paidLines(flows, machine);
+  return lines.length === 0 ? [] : [vscode.l10n.t('Turns that cost money:'), ...lines.map((line) => `  ${line}`), ''];
 }
 
 const approvalNow = ({ flows, machine }: Pick<CardQuestion, 'flows' | 'machine'>) =>
