@@ -39,6 +39,7 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
   const loopState = state.loops[id];
   const spec = loopInForce(plan, state, id);
   if (loop === undefined || loopState === undefined || spec === undefined || loopState.closing === null) return [];
+  const closing = loopState.closing;
   const ran: readonly Ran[] = loop.body.flatMap((step) => {
     const known = state.steps[step];
     return known !== undefined && known.at > loopState.since
@@ -61,7 +62,7 @@ export async function endOfPass(plan: Plan, io: RunIo, id: string): Promise<read
       state: loopState,
       ledger: state.ledger,
       spend: io.state().spend,
-      closing: loopState.closing,
+      closing,
       judgment,
       ran: found.ran,
       verifications: verificationsOf(loop, found, io.guards),

@@ -97,7 +97,7 @@ describe('runs that confirm a claim', () => {
       const check: Check = (files) => ({ exit: files.get('a.js') === 'pass 2' ? 0 : 1 });
       return world({ workers: { implementer: repairing, reviewer: met }, check });
     };
-    const commands = [
+    const commands: Json = [
       { run: ['npm', 'test'], confirm: 2 },
       { run: [CANARY], holdout: true },
     ];

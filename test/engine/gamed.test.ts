@@ -40,6 +40,7 @@ const suite: Check = (files) => {
 };
 const SUITE = { 'test/one': 'red', 'test/two': 'red' };
 
+const WITH_HOLD_OUT: Json = [{ run: ['npm', 'test'] }, { run: ['secret-check'], holdout: true }];
 let calls = 0;
 const counted = (answer: (call: number) => ReturnType<Check>): Check => {
   calls = 0;
@@ -143,7 +144,7 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
   }),
   'what the open checks see is made to look well, and nothing else': () => ({
     ...{ guards: ['holdout'], files: BROKEN, work: touch, term: 'verified:verify' },
-    parts: { verify: { commands: [{ run: ['npm', 'test'] }, { run: ['secret-check'], holdout: true }] } },
+    parts: { verify: { commands: WITH_HOLD_OUT } },
     check: (_, command) => ({ exit: JSON.stringify(command).includes('secret') ? 1 : 0 }),
     why: /secret-check \(a hold-out\)/,
   }),

@@ -11,7 +11,13 @@ const outside = (command: JsonObject) =>
 
 describe('hold-outs, runs that confirm, and reports', () => {
   it('are fine in a verification of an until loop, hold-outs alone too', () => {
-    for (const command of [{ holdout: true }, { confirm: 3 }, { holdout: true, confirm: 2 }, { report: 'out/*.xml' }]) {
+    const fine: readonly JsonObject[] = [
+      { holdout: true },
+      { confirm: 3 },
+      { holdout: true, confirm: 2 },
+      { report: 'out/*.xml' },
+    ];
+    for (const command of fine) {
       expect(errorsOf(inLoop(command))).toEqual([]);
       expect(warningsOf(inLoop(command)).filter((one) => !one.startsWith('budget'))).toEqual(warningsOf(inLoop({})));
     }
@@ -28,12 +34,13 @@ describe('hold-outs, runs that confirm, and reports', () => {
   });
 
   it('a report lies in the workspace, seen from the folder of its command', () => {
-    for (const command of [
+    const bad: readonly JsonObject[] = [
       { report: '../out.xml' },
       { report: '/tmp/out.xml' },
       { report: 'C:\\out.xml' },
       { cwd: 'a', report: '../../b.xml' },
-    ])
+    ];
+    for (const command of bad)
       expect(errorsOf(inLoop(command)), JSON.stringify(command)).toEqual([
         'report-outside steps.check.commands.0.report',
       ]);
