@@ -77,6 +77,24 @@ describe('gestures with the pointer', () => {
     await close();
   });
 
+  it('puts a loop around the step that it is dropped on', async () => {
+    const document = fakeDocument(everyKind);
+    const { page, close } = await openDesigner(browser, document, { width: 1500 });
+    await page.locator('[data-step="sort"]').waitFor();
+    const drop = async (step: string) => {
+      const at = await centre(page, `.canvas [data-step="${step}"]`);
+      const box = await page.locator('.canvas').boundingBox();
+      await page.locator('.palette [data-item="loop:improve"]').dragTo(page.locator('.canvas'), {
+        targetPosition: { x: at.x - (box?.x ?? 0), y: at.y - (box?.y ?? 0) },
+      });
+    };
+    await drop('sort');
+    await expect
+      .poll(() => edits(document))
+      .toEqual([{ type: 'wrapInLoop', head: 'sort', tail: 'sort', loop: 'improve' }]);
+    await close();
+  });
+
   it('connects by dragging, and says why where that is not possible', async () => {
     const document = fakeDocument(everyKind);
     const { page, close } = await openDesigner(browser, document, { width: 1500 });

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useReactFlow } from 'reactflow';
 import { FACE_WIDTH, HEAD_HEIGHT } from '../../../engine/flow/face';
 import { looseSteps, planInsert } from '../acts/planInsert';
+import { planWrap } from '../acts/planWrap';
 import { carryOut } from '../commands';
 import { useDesigner } from '../designer';
 import { planAdd } from '../gestures';
@@ -32,7 +33,8 @@ function pointOf(event: Pointing): Point {
 }
 
 /**
- * Dropping something from the palette: a kind onto a route to stand on it, anything anywhere else to stand there. And
+ * Dropping something from the palette: a kind onto a route to stand on it, a loop onto a step to go around it, anything else
+ * anywhere to stand there. And
  * dropping a step that stands alone onto a route. `over` is the edge below the pointer that would be dropped on.
  */
 export function useDropping() {
@@ -50,6 +52,11 @@ export function useDropping() {
     const point = { x: event.clientX, y: event.clientY };
     const { x, y } = flow.screenToFlowPosition(point);
     const position = [Math.round(x - FACE_WIDTH / 2), Math.round(y - HEAD_HEIGHT / 2)] as const;
+    if (item.type === 'loop') {
+      const { scene, selection } = designer.store.get();
+      if (scene) carryOut(designer, planWrap(scene, aroundWhat(selection, stepAt(point)), item.loop));
+      return;
+    }
     if (item.type === 'template') return insertTemplate(designer, item.template, position);
     const route = routeAt(point);
     const place = route === null ? { position } : { onRoute: route.slice(6) };
@@ -93,6 +100,13 @@ export function useDropping() {
   };
   return { over, carry, settle, target: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(null) } };
 }
+
+/** A loop goes around the step that it is dropped on, and around what is selected with it; elsewhere, around the selection. */
+const aroundWhat = (selection: readonly string[], step: string | null): readonly string[] =>
+  step === null || selection.includes(step) ? selection : [step];
+
+const stepAt = ({ x, y }: Point): string | null =>
+  document.elementFromPoint(x, y)?.closest('[data-step]')?.getAttribute('data-step') ?? null;
 
 function routeAt({ x, y }: Point): string | null {
   for (const element of document.elementsFromPoint(x, y)) {

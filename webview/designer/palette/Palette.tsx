@@ -48,8 +48,6 @@ interface ItemProps {
 
 function Item({ item, locked, designer }: ItemProps): ReactNode {
   const { name, does, icon, tone } = lookOf(item);
-  // A loop is no thing to put somewhere: it goes around what is selected.
-  const drags = !locked && item.type !== 'loop';
   return (
     <button
       type="button"
@@ -58,7 +56,7 @@ function Item({ item, locked, designer }: ItemProps): ReactNode {
       data-item={paletteKey(item)}
       title={`${name}: ${does}`}
       aria-disabled={locked}
-      draggable={drags}
+      draggable={!locked}
       onDragStart={(event: DragEvent) => dragItem(event.dataTransfer, item)}
       onClick={() => press(designer, item)}
     >
