@@ -94,6 +94,7 @@ export const LATE_MODULES = {
     'extension/debug/debugging',
     'extension/beside/besideCode',
     'extension/models/serving',
+    'extension/choosing/findWorkers',
   ],
 };
 const modulesLate = {

@@ -20,6 +20,7 @@ import { exportFlow } from './exportFlow';
 import { markFiles } from './fileMarks';
 import type { Filters } from './filters';
 import { createFilters, registerFilters } from './filters';
+import { registerFindWorkers } from './findWorkers';
 import { registerFlowCommands, registering } from './flowCommands';
 import { watchFlowFiles } from './flowFiles';
 import { flowPathOf } from './flowPath';
@@ -213,6 +214,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     registerRunCommands(register, ofRuns),
     registerReports(register, ofRuns),
     registerSecrets(register, secrets),
+    registerFindWorkers(register),
     offerTasks({ flows, runs, starter }),
     offerTools({ flows, runs, starter }),
     registerRowCommands(register, ofRuns, moments),

@@ -57,6 +57,7 @@ export const COMMANDS = {
   changesOfRun: 'converge.changesOfRun',
   restorePass: 'converge.restorePass',
   undoRestore: 'converge.undoRestore',
+  findWorkers: 'converge.findWorkers',
   toggleMarks: 'converge.toggleMarks',
   acceptLatch: 'converge.acceptLatch',
   addNote: 'converge.addNote',
