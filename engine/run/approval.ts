@@ -204,8 +204,10 @@ export function workersIn(
 function workerEnv(workers: readonly ApprovedWorker[]): readonly string[] {
   return workers.flatMap(({ spec }) => {
     const env = spec?.env;
-    if (Array.isArray(env)) return env.filter((name): name is string => typeof name === 'string');
-    return typeof env === 'object' && env !== null ? Object.keys(env) : [];
+    const apiKeyEnv = spec?.apiKeyEnv;
+    const key = typeof apiKeyEnv === 'string' ? [apiKeyEnv] : [];
+    if (Array.isArray(env)) return [...key, ...env.filter((name): name is string => typeof name === 'string')];
+    return [...key, ...(typeof env === 'object' && env !== null ? Object.keys(env) : [])];
   });
 }
 

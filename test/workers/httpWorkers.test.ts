@@ -3,8 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { flowSchema } from '../../engine/flow/schema';
+import { sha256 } from '../../engine/node/digest';
 import { probeLocalModels } from '../../engine/node/workers/probeModels';
 import { workerFor } from '../../engine/node/workers/registry';
+import { approvalOf } from '../../engine/run/approval';
 import { startModelServer } from '../fakes/modelServer';
 import { KEY, place, run, spentBy, write } from './modelPlace';
 import { aHost } from './turns';
@@ -139,6 +142,21 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (use) => {
   ])('does not take the option %j', (options) => {
     const made = workerFor('w', { use, model: 'm', ...options }, aHost());
     expect(made).toMatchObject([{ code: 'worker-options', path: expect.arrayContaining(['workers', 'w']) }]);
+  });
+  it('its address and the name of its key are part of what is approved', () => {
+    const flowWith = (worker: object) =>
+      flowSchema.parse({
+        converge: 1,
+        id: 'f',
+        start: 'work',
+        steps: { work: { kind: 'work', worker: 'w', prompt: 'x', next: '@complete' } },
+        workers: { w: { use, model: 'm', baseUrl: 'https://one.example/v1', apiKeyEnv: 'ONE_KEY', ...worker } },
+      });
+    const one = approvalOf(flowWith({}), sha256);
+    expect(one.env).toContain('ONE_KEY');
+    for (const other of [{ baseUrl: 'https://two.example/v1' }, { apiKeyEnv: 'TWO_KEY' }, { tools: 'read' }]) {
+      expect(approvalOf(flowWith(other), sha256).hash).not.toBe(one.hash);
+    }
   });
   it('its probe asks for the models', async () => {
     const there = await place(use, []);

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createStop } from '../../engine/node/stop';
 import type { WorkerHost } from '../../engine/node/workers/host';
 import type { ModelTool } from '../../engine/node/workers/modelTool';
+import { placeForTool } from '../../engine/node/workers/modelToolPlace';
 import { searchTool } from '../../engine/node/workers/modelToolSearch';
 import { modelTools } from '../../engine/node/workers/modelTools';
 import type { CommandResult } from '../../engine/ports';
@@ -106,6 +107,16 @@ describe('where the tools reach', () => {
     expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('two, the secret');
     expect(existsSync(join(outside, 'x'))).toBe(false);
     expect(readFileSync(at('.git/config'), 'utf8')).toBe('[core]\n');
+  });
+  it.each([
+    ['out/secret.txt', { inside: false, names: true }, 'two, the secret'],
+    ['link.txt', { inside: false, names: true }, 'two, the secret'],
+    ['git-by-another-name/config', { inside: true, names: false }, '[core]'],
+    ['.git/config', { inside: true, names: false }, '[core]'],
+  ])('twin: with its guard off %s leads to what it was to keep', async (path, off, canary) => {
+    expect(await placeForTool(host.workspaceRoot, path)).toHaveProperty('why');
+    const place = await placeForTool(host.workspaceRoot, path, off);
+    expect(place.why === undefined && readFileSync(place.at, 'utf8')).toContain(canary);
   });
   it('within the workspace also by an absolute path, and through a link that stays inside', async () => {
     expect((await use('read', { path: at('src/a.js') })).text).toContain('two');
