@@ -54,6 +54,7 @@ async function play(cli: RealCli, answers: readonly ModelAnswer[], how: How = {}
   const begun = performance.now();
   const end = await worker.run(turn, anIo());
   note(cli, how, end, server, performance.now() - begun);
+  expect(server.requests.length).toBeGreaterThan(0);
   expect(await membersOf({ leader: null, token: `${RUN}/` })).toEqual([]);
   return { end, server, root: host.workspaceRoot };
 }
@@ -132,20 +133,20 @@ describe.runIf(chosen.length > 0).each(chosen)('the real $use', (cli) => {
   });
 
   it('that meets 429 is refused, or still tries at its wall clock; it never counts', { timeout: 120_000 }, async () => {
-    const { end } = await play(cli, [{ fault: { status: 429 } }], { wallMs: 30_000 });
+    const { end } = await play(cli, [{ fault: { status: 429 } }], { wallMs: 75_000 });
     expect(cli.insists ? ['refused', 'timed-out'] : ['refused']).toContain(end.status);
     expect(end.usage).not.toMatchObject({ tokens: { out: expect.toSatisfy((out: number) => out > 0) } });
   });
 
   it('whose stream is cut is never good', { timeout: 120_000 }, async () => {
-    const { end } = await play(cli, [{ text: 'hello '.repeat(40), fault: 'cut' }], { wallMs: 30_000 });
+    const { end } = await play(cli, [{ text: 'hello '.repeat(40), fault: 'cut' }], { wallMs: 75_000 });
     expect(['failed', 'timed-out', 'protocol-error']).toContain(end.status);
   });
 
   it('whose stream does not end is ended, by itself or by its wall clock, and is never good', {
     timeout: 120_000,
   }, async () => {
-    const { end } = await play(cli, [{ text: 'hello', fault: 'endless' }], { wallMs: 20_000 });
+    const { end } = await play(cli, [{ text: 'hello', fault: 'endless' }], { wallMs: 45_000 });
     expect(['timed-out', 'failed']).toContain(end.status);
     expect(end.usage.state).toBe('absent');
   });

@@ -3,9 +3,9 @@ import { spawnTree } from '../processes';
 import { createStop } from '../stop';
 
 /** The slowest programs unpack themselves when they are first started. */
-export const VERSION_MS = 20_000;
+export const VERSION_MS = 30_000;
 
-/** What a program says to `--version`, the first line with a version in it, within 20 s. */
+/** What a program says to `--version`, the first line with a version in it, within 30 s. */
 export async function versionOf(
   program: string,
   cwd: string,
