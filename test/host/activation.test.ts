@@ -24,21 +24,22 @@ describe('the extension in a real extension host', () => {
 
   // A figure to read, not a bound: machines are noisy. See Speed in the README.
   it('P12 tells what its own time at the start is: loading its code, and activating', async () => {
-    const { activatedIn } = await access();
+    const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+    const activate = milliseconds((await access()).activation);
     const main = require.resolve(path.join(extension()!.extensionPath, extension()!.packageJSON.main));
     const loads: number[] = [];
     const before = require.cache[main];
     for (let round = 0; round < 7; round++) {
       delete require.cache[main];
-      const began = performance.now();
+      const began = process.cpuUsage();
       require(main);
-      loads.push(performance.now() - began);
+      loads.push(milliseconds(process.cpuUsage(began)));
     }
     require.cache[main] = before;
     const load = loads.sort((a, b) => a - b)[3] ?? 0;
     const report = process.env.CONVERGE_TEST_REPORT;
-    const figures = { loadMs: Number(load.toFixed(1)), activateMs: Number(activatedIn.toFixed(1)) };
+    const figures = { loadMs: Number(load.toFixed(1)), activateMs: Number(activate.toFixed(1)) };
     if (report) writeFileSync(path.join(path.dirname(report), 'activation.json'), JSON.stringify(figures));
-    assert.ok(load > 0 && activatedIn > 0, JSON.stringify(figures));
+    assert.ok(load > 0 && activate > 0, JSON.stringify(figures));
   });
 });
