@@ -5,7 +5,6 @@ import type { JsonObject } from '../engine/json';
 import { flowsIn, readCalledFlows } from '../engine/runner/calledFlows';
 import { flowsToApprove } from '../engine/runner/resumedFlow';
 import { rootOfRun } from '../engine/runner/runs';
-import { secretsOfRun } from '../engine/runner/runSecrets';
 import { startRunner } from '../engine/runner/start';
 import type { CarrySpec } from '../engine/runner/startSpec';
 import { withOverrides } from '../engine/runner/startSpec';
@@ -74,7 +73,9 @@ export interface GoOn extends Held {
 
 export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Runs, kept: Secrets): Starter {
   const launch = async (spec: CarrySpec): Promise<string> => {
-    const secrets = await secretsOfRun(spec, await kept.all());
+    const stored = await kept.all();
+    const secrets =
+      stored.size === 0 ? stored : await (await import('../engine/runner/runSecrets')).secretsOfRun(spec, stored);
     const { folder } = await startRunner(
       { spec, graceMs: settings().orphanGraceMs },
       {

@@ -1,7 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import * as z from 'zod';
-import type { Register } from './flowCommands';
-import { COMMANDS } from './ids';
 
 /** Secrets of the person, by name, in VS Code's own storage of secrets: in no file of ours, in no setting, in no workspace. */
 export interface Secrets {
@@ -34,10 +32,3 @@ export function keptSecrets(storage: vscode.SecretStorage): Secrets {
     },
   };
 }
-
-/** Both ask in the window and are loaded when they are first used. */
-export const registerSecrets = (register: Register, secrets: Secrets): vscode.Disposable =>
-  vscode.Disposable.from(
-    register(COMMANDS.storeSecret, async () => (await import('./secrets/asking')).storeSecret(secrets)),
-    register(COMMANDS.forgetSecret, async () => (await import('./secrets/asking')).forgetSecret(secrets)),
-  );

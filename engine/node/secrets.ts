@@ -1,6 +1,4 @@
 import { isAllowed } from './environment';
-import type { Redaction } from './redact';
-import { redactionOf } from './redact';
 
 /**
  * Secrets of a person, by name.
@@ -13,7 +11,7 @@ import { redactionOf } from './redact';
  */
 export const SECRET_PREFIX = 'CONVERGE_SECRET_';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The secrets in an environment; one that is empty counts as not given. */
 export function secretsIn(env: Environment): ReadonlyMap<string, string> {
@@ -34,23 +32,3 @@ export const credentialsFrom = (env: Environment): Environment => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(SECRET_PREFIX))),
   ...Object.fromEntries(secretsIn(env)),
 });
-
-/** Takes out of texts the secrets of an environment, and the values of variables that are credentials by their names. */
-export const redactionFor = (env: Environment): Redaction =>
-  redactionOf(new Map([...credentialsIn(env), ...passwordsIn(env), ...secretsIn(env)]));
-
-const CREDENTIAL = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PAT|AUTH|HEADERS)$/i;
-
-function credentialsIn(env: Environment): readonly (readonly [string, string])[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    value && CREDENTIAL.test(name) && !name.startsWith(SECRET_PREFIX) ? [[name, value] as const] : [],
-  );
-}
-
-/** Of addresses of proxies that hold one. */
-function passwordsIn(env: Environment): readonly (readonly [string, string])[] {
-  return Object.entries(env).flatMap(([name, value]) => {
-    const [, password] = (/_proxy$/i.test(name) && /^\w+:\/\/[^/@:]*:([^/@]+)@/.exec(value ?? '')) || [];
-    return password === undefined ? [] : [[name, password] as const];
-  });
-}

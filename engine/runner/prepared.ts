@@ -1,7 +1,8 @@
 import type { Flow } from '../flow/schema';
 import type { Lease } from '../node/lease';
+import { redactionFor } from '../node/redactionFor';
 import type { RunSandbox } from '../node/sandbox/runSandbox';
-import { credentialsFrom, redactionFor, secretsIn } from '../node/secrets';
+import { credentialsFrom, secretsIn } from '../node/secrets';
 import type { WorkerHost } from '../node/workers/host';
 import type { Workspace } from '../ports';
 import type { Opening } from '../run/driving';
