@@ -41,6 +41,7 @@ async function allGlobs(commands: Commands, workspace: Workspace): Promise<reado
     };
     const globs = commands.flatMap((command) => definitionGlobs(command, readText));
     if (asked.size === 0) return [...new Set(globs)];
-    for (const path of asked) texts.set(path, await workspace.readText(path));
+    const read = await Promise.all([...asked].map(async (path) => [path, await workspace.readText(path)] as const));
+    for (const [path, text] of read) texts.set(path, text);
   }
 }

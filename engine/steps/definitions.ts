@@ -82,7 +82,7 @@ const FILES: Readonly<Record<Kind, readonly string[]>> = {
     ...['tsconfig.*.json', 'eslint.config.*', '.eslintrc', '.eslintrc.*', 'biome.json', 'biome.jsonc'],
   ],
   python: [
-    ...['*/conftest.py', '*/*/conftest.py', '*/*/*/conftest.py', '*/*/*/*/conftest.py'],
+    ...['*/conftest.py', '*/*/conftest.py', 'src/**/conftest.py'],
     ...[
       'pyproject.toml',
       'setup.cfg',
