@@ -92,7 +92,7 @@ export function mainOnly(answers: readonly ModelAnswer[]): (request: ModelReques
 }
 
 /** What a text counts for here: about four bytes each. */
-export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
+const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 const WIRES: readonly Wire[] = [chatWire, messagesWire, responsesWire, geminiWire];
 const NOTHING: Used = { in: 0, cachedIn: 0, cacheWrite: 0, out: 0, reasoning: 0 };

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { anthropicReader } from '../../engine/node/workers/anthropicStream';
-import type { AnswerReader, ModelAnswer } from '../../engine/node/workers/modelAnswer';
-import { openaiReader } from '../../engine/node/workers/openaiStream';
+import { anthropicReader, classifyAnthropic } from '../../engine/node/workers/anthropicStream';
+import type { ModelAnswer } from '../../engine/node/workers/modelAnswer';
+import { classifyOpenai, openaiReader } from '../../engine/node/workers/openaiStream';
+import type { SseEvent } from '../../engine/node/workers/sse';
 import { decodeSse } from '../../engine/node/workers/sse';
 import { chatWire } from '../fakes/modelWires/chat';
 import { messagesWire } from '../fakes/modelWires/messages';
@@ -24,23 +25,31 @@ const said = (more: Partial<Said> = {}): Said => ({
 });
 
 const APIS = [
-  { api: 'openai', wire: chatWire, reader: openaiReader, tokens: USED },
+  { api: 'openai', wire: chatWire, classify: classifyOpenai, reader: openaiReader, tokens: USED },
   // Reasoning is a part of its output.
-  { api: 'anthropic', wire: messagesWire, reader: anthropicReader, tokens: { ...USED, out: 47, reasoning: 0 } },
+  {
+    api: 'anthropic',
+    wire: messagesWire,
+    classify: classifyAnthropic,
+    reader: anthropicReader,
+    tokens: { ...USED, out: 47, reasoning: 0 },
+  },
 ] as const;
 
-function read(make: () => AnswerReader, bytes: Uint8Array | string, broken?: string): ModelAnswer {
-  const reader = make();
-  const decoder = decodeSse(reader.event);
+type Classify = (events: readonly SseEvent[], broken?: string) => ModelAnswer;
+
+function read(classify: Classify, bytes: Uint8Array | string, broken?: string): ModelAnswer {
+  const events: SseEvent[] = [];
+  const decoder = decodeSse((event) => events.push(event));
   decoder.add(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
   decoder.end();
-  return reader.end(broken);
+  return classify(events, broken);
 }
 
-describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
+describe.each(APIS)('a stream of $api', ({ wire, classify, reader, tokens }) => {
   const framesOf = (more: Partial<Said> = {}) => Object.values(wire.stream(said(more))).flat();
   const streamOf = (more: Partial<Said> = {}) => framesOf(more).join('');
-  const whole = read(reader, streamOf());
+  const whole = read(classify, streamOf());
 
   it('gives text, tool calls and what was used', () => {
     expect(whole).toEqual({
@@ -55,30 +64,34 @@ describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
     ['refusal', 'refused', ''],
     ['filter', 'refused', ''],
   ] as const)('that ends with %s is %s, and what it used is known', (end, expected, why) => {
-    const answer = read(reader, streamOf({ end, tools: [] }));
+    const answer = read(classify, streamOf({ end, tools: [] }));
     expect(answer).toMatchObject({ end: expected, usage: { tokens } });
     expect(answer.why).toContain(why);
   });
   it('SH-13 without usage reports none: absent, never zero', () => {
-    expect(read(reader, streamOf({ used: null }))).toMatchObject({ end: 'whole', usage: { state: 'absent' } });
+    expect(read(classify, streamOf({ used: null }))).toMatchObject({ end: 'whole', usage: { state: 'absent' } });
     const zero = { in: 0, cachedIn: 0, cacheWrite: 0, out: 0, reasoning: 0 };
-    expect(read(reader, streamOf({ used: zero })).usage.state).toBe('absent');
-    expect(read(reader, streamOf({ used: { ...zero, in: 9 } })).usage.state).toBe('absent');
-    expect(read(reader, streamOf({ used: { ...zero, out: 9 } })).usage.state).toBe('absent');
+    expect(read(classify, streamOf({ used: zero })).usage.state).toBe('absent');
+    expect(read(classify, streamOf({ used: { ...zero, in: 9 } })).usage.state).toBe('absent');
+    expect(read(classify, streamOf({ used: { ...zero, out: 9 } })).usage.state).toBe('absent');
   });
   it('SH-13 with counts that are no counts reports nothing', () => {
     for (const wrong of ['-1', '1.5', '"NaN"', 'true', '1e400']) {
       const spoiled = streamOf().replaceAll(/("(?:completion|output)_tokens":)\d+/g, `$1${wrong}`);
-      expect(read(reader, spoiled).usage.state).toBe('absent');
+      expect(read(classify, spoiled).usage.state).toBe('absent');
     }
   });
   it('with an error in it is no answer; where nothing came before it may pass', () => {
     const broken = wire.errorFrame('trouble');
-    const begun = read(reader, wire.stream(said()).open.join('') + wire.stream(said()).body.join('') + broken);
+    const begun = read(classify, wire.stream(said()).open.join('') + wire.stream(said()).body.join('') + broken);
     expect(begun).toMatchObject({ end: 'failed', usage: { state: 'absent' } });
     expect(begun.why).toContain('trouble');
     expect(begun.passing).toBeUndefined();
-    expect(read(reader, broken)).toMatchObject({ end: 'failed', passing: true, usage: { tokens: { in: 0, out: 0 } } });
+    expect(read(classify, broken)).toMatchObject({
+      end: 'failed',
+      passing: true,
+      usage: { tokens: { in: 0, out: 0 } },
+    });
   });
   it('with a hole, a record that cannot be read, is no answer', () => {
     for (const junk of [
@@ -87,17 +100,17 @@ describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
       'data: []\n\n',
       'data: 7\n\n',
     ]) {
-      expect(read(reader, junk + streamOf())).toMatchObject({ end: 'unfinished' });
+      expect(read(classify, junk + streamOf())).toMatchObject({ end: 'unfinished' });
     }
   });
   it('leaves records of no known shape, comments and pings alone', () => {
     const odd = ': OPENROUTER PROCESSING\n\ndata: {"type":"new_thing","x":1}\n\nevent: ping\ndata: {"type":"ping"}\n\n';
-    expect(read(reader, odd + streamOf())).toEqual(whole);
-    expect(read(reader, framesOf().join(odd))).toEqual(whole);
+    expect(read(classify, odd + streamOf())).toEqual(whole);
+    expect(read(classify, framesOf().join(odd))).toEqual(whole);
   });
   it('with a tool’s input that is no object keeps what was written', () => {
     const spoiled = streamOf().replaceAll('\\"path\\"', '\\"path');
-    expect(read(reader, spoiled).calls[0]).toMatchObject({ name: 'read', input: undefined });
+    expect(read(classify, spoiled).calls[0]).toMatchObject({ name: 'read', input: undefined });
   });
 
   describe('damaged', () => {
@@ -106,7 +119,7 @@ describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
       let good = 0;
       for (let at = 0; at < bytes.length; at++) {
         for (const broken of [undefined, 'the connection broke']) {
-          const answer = read(reader, bytes.subarray(0, at), broken);
+          const answer = read(classify, bytes.subarray(0, at), broken);
           const reported = answer.usage.state === 'reported';
           if (answer.end === 'whole') good += 1;
           const fine =
@@ -134,7 +147,7 @@ describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
       fc.assert(
         fc.property(order, fc.boolean(), (items, broken) => {
           const mutated = items.map((item) => (typeof item === 'number' ? frames[item]! : item));
-          const answer = read(reader, mutated.join(''), broken ? 'the connection broke' : undefined);
+          const answer = read(classify, mutated.join(''), broken ? 'the connection broke' : undefined);
           const ends = mutated.some((frame) => /"(finish|stop)_reason":"/.test(frame));
           if (broken || !ends) expect(answer.end).not.toBe('whole');
         }),
@@ -156,7 +169,7 @@ describe.each(APIS)('a stream of $api', ({ wire, reader, tokens }) => {
     it('with one record of 20 MB is no answer, and is not kept', () => {
       const { open, body, close } = wire.stream(said());
       const huge = [...open, ...body.slice(0, 1), wire.more('x'.repeat(20 * 1024 * 1024)), ...close].join('');
-      expect(read(reader, huge)).toMatchObject({ end: 'unfinished' });
+      expect(read(classify, huge)).toMatchObject({ end: 'unfinished' });
     });
   });
 });
@@ -166,7 +179,7 @@ describe('a stream of openai, as other services write it', () => {
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
   const call = (more: object, fields: object) => chunk({ tool_calls: [{ function: fields, ...more }] });
   const end = chunk({}, 'tool_calls');
-  const names = (text: string) => read(openaiReader, text).calls.map(({ id, name, written }) => [id, name, written]);
+  const names = (text: string) => read(classifyOpenai, text).calls.map(({ id, name, written }) => [id, name, written]);
 
   it('gives whole calls without an index, or several under one', () => {
     expect(
@@ -195,15 +208,15 @@ describe('a stream of openai, as other services write it', () => {
   it('counts reasoning beside the completion where the total says so', () => {
     const usage = (total: number) =>
       `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 20, total_tokens: total, completion_tokens_details: { reasoning_tokens: 5 } } })}\n\n`;
-    const tokens = (total: number) => read(openaiReader, chunk({ content: 'x' }, 'stop') + usage(total)).usage;
+    const tokens = (total: number) => read(classifyOpenai, chunk({ content: 'x' }, 'stop') + usage(total)).usage;
     expect(tokens(30)).toMatchObject({ tokens: { out: 15, reasoning: 5 } });
     expect(tokens(35)).toMatchObject({ tokens: { out: 20, reasoning: 5 } });
   });
   it('ends for a reason that nobody knows: a failure', () => {
-    expect(read(openaiReader, chunk({ content: 'x' }, 'insufficient_system_resource'))).toMatchObject({
+    expect(read(classifyOpenai, chunk({ content: 'x' }, 'insufficient_system_resource'))).toMatchObject({
       end: 'failed',
     });
-    expect(read(openaiReader, chunk({ content: 'x' }, 'stop') + chunk({ content: 'more' }))).toMatchObject({
+    expect(read(classifyOpenai, chunk({ content: 'x' }, 'stop') + chunk({ content: 'more' }))).toMatchObject({
       end: 'unfinished',
     });
   });
@@ -219,6 +232,6 @@ describe('a stream of anthropic', () => {
     ['has no stop reason', [...open, ...body, close.at(-1)!]],
     ['has a block without its end', [...open, ...body.slice(0, -1), ...close]],
   ])('that %s is no answer', (_, frames) => {
-    expect(read(anthropicReader, frames.join(''))).toMatchObject({ end: 'unfinished' });
+    expect(read(classifyAnthropic, frames.join(''))).toMatchObject({ end: 'unfinished' });
   });
 });

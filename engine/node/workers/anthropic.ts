@@ -64,10 +64,7 @@ export function anthropicWorker(options: AnthropicOptions, host: WorkerHost): Wo
 type Shape = Pick<AnthropicOptions, 'model' | 'temperature'>;
 
 /** What was said before is marked to be kept by the service: each round would else pay for all rounds before it. */
-export function anthropicBody(
-  { model, temperature }: Shape,
-  { system, said, tools, maxTokens = 8192 }: Talk,
-): JsonObject {
+function anthropicBody({ model, temperature }: Shape, { system, said, tools, maxTokens = 8192 }: Talk): JsonObject {
   const messages = said.map(messageOf);
   const last = messages.at(-1);
   return {

@@ -17,7 +17,7 @@ export interface Asking extends Pick<Post, 'url' | 'headers' | 'body'> {
 }
 
 /** How often one request is tried again. */
-export const MOST_RETRIES = 4;
+const MOST_RETRIES = 4;
 
 /**
  * One answer of the service. Trouble that may pass is waited out, at most `MOST_RETRIES` times and never beyond the turn's

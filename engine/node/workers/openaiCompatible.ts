@@ -67,7 +67,7 @@ interface Shape {
   readonly own: boolean;
 }
 
-export function openaiBody({ model, temperature, own }: Shape, { system, said, tools, maxTokens }: Talk): JsonObject {
+function openaiBody({ model, temperature, own }: Shape, { system, said, tools, maxTokens }: Talk): JsonObject {
   return {
     model,
     stream: true,
