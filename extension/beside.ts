@@ -38,6 +38,10 @@ export function registerBeside(register: Register, needs: BesideCommandNeeds): B
       const run = await needs.chooseRun(given);
       if (run) await (await code()).restore(run, passGiven(given, views));
     }),
+    register(COMMANDS.applyRun, async (given?: unknown) => {
+      const run = await needs.chooseRun(given);
+      if (run) await (await code()).applyRun(run);
+    }),
     register(COMMANDS.undoRestore, async (root?: unknown) =>
       (await code()).undoRestore(typeof root === 'string' ? root : null),
     ),

@@ -56,6 +56,7 @@ export const COMMANDS = {
   /** The files of a workspace since a run began. */
   changesOfRun: 'converge.changesOfRun',
   restorePass: 'converge.restorePass',
+  applyRun: 'converge.applyRun',
   undoRestore: 'converge.undoRestore',
   findWorkers: 'converge.findWorkers',
   toggleMarks: 'converge.toggleMarks',

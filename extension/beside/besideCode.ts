@@ -10,6 +10,8 @@ import type { RunView } from '../rows/runView';
 import type { Runs } from '../runs';
 import type { AboutPast, ChangeTitles } from './aboutPast';
 import { targetInHistory } from './aboutPast';
+import type { AgreeToApply } from './applyRun';
+import { applyRun } from './applyRun';
 import type { AskRestore } from './askRestore';
 import { askInWindow } from './askRestore';
 import type { Changes } from './changes';
@@ -39,6 +41,7 @@ export interface BesideCode extends vscode.Disposable {
   readonly changedSinceBegin: (run: RunView) => Promise<void>;
   /** Asks which pass where none is given. `tree`: the files as a row has them. */
   readonly restore: (run: RunView, to: RestoreTo | null, ask?: AskRestore) => Promise<boolean>;
+  readonly applyRun: (run: RunView, agree?: AgreeToApply) => Promise<boolean>;
   readonly undoRestore: (root: string | null, ask?: AskRestore) => Promise<boolean>;
   /** The file and line that a failure names, as far as it lies inside the workspace and is there. */
   readonly placeOfFailure: ReturnType<typeof placesOfFailures>;
@@ -101,6 +104,7 @@ export function createBesideCode(needs: BesideNeeds): BesideCode {
       const name = vscode.l10n.t('{0} of {1}', target.name, nameOf(run));
       return restore.to({ root: runs.rootOf(run), tree: target.tree, name }, ask);
     },
+    applyRun: (run, agree) => applyRun(run, runs.rootOf(run), changes, restore.keep, agree),
     undoRestore: async (root, ask = asking) => {
       const goal = await pickGoal(
         root === null ? restore.undoable() : restore.undoable().filter((each) => each.root === root),

@@ -27,6 +27,8 @@ export interface Restoring {
   readonly to: (goal: Goal, ask: AskRestore) => Promise<boolean>;
   /** The way back of the last restore in each root, the latest first. */
   readonly undoable: () => readonly Goal[];
+  /** A way back that something else made. */
+  readonly keep: (goal: Goal) => Thenable<void>;
 }
 
 export function restoring(workspaces: Workspaces, memento: vscode.Memento): Restoring {
@@ -106,7 +108,7 @@ export function restoring(workspaces: Workspaces, memento: vscode.Memento): Rest
     await vscode.commands.executeCommand(COMMANDS.undoRestore, root);
   };
 
-  return { to, undoable };
+  return { to, undoable, keep };
 }
 
 const KEPT = 'converge.undoRestore';

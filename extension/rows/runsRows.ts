@@ -1,3 +1,4 @@
+import { placeWords } from '../../engine/run/placeWords';
 import { openAsks } from '../../engine/run/state';
 import { fact } from './fact';
 import { historyRows, openQuestionRows } from './historyRows';
@@ -52,6 +53,7 @@ function runRow(run: RunView): Row {
       say('Mode: {0}', history.mode),
       state.head?.goal ? say('Goal: {0}', state.head.goal) : '',
       state.end?.why ?? (status === 'interrupted' ? say('Nobody carries this run any more. It can be resumed.') : ''),
+      ...placeWords(state.head?.place ?? {}),
       ...meterLines(state.meters),
       state.spend.firstUnknown ? say('First turn of unknown spend: {0}', state.spend.firstUnknown) : '',
       markersText(run),
@@ -85,6 +87,7 @@ function contextOf(run: RunView): string {
       : '',
     held && entered ? 'notes' : '',
     isResumable(run) ? 'resumable' : '',
+    !held && state.head.place?.worktree !== undefined ? 'worktree' : '',
   ];
   return ['run', statusOf(run), ...words.filter(Boolean)].join('.');
 }
