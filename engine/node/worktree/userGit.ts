@@ -29,6 +29,8 @@ export function userGit(
     ...allowed,
     ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
     ...{ GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C', LANGUAGE: 'C' },
+    // Above any `protocol.<name>.allow` of the repository: what is missing is not fetched, over `ext::` neither.
+    GIT_ALLOW_PROTOCOL: 'none',
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
   };
   return new Promise((resolve) => {
