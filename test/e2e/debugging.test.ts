@@ -20,7 +20,8 @@ const STEPS = `{
 `;
 
 describe('debugging a flow in VS Code’s own debugger', () => {
-  const editor = useEditor();
+  // A busy machine may take longer to load a window anew than a run waits for one.
+  const editor = useEditor({ settings: { 'converge.orphanGrace': 600 } });
   let folder: string;
   let window: Workbench;
   let flows: ReturnType<typeof flowsIn>;
@@ -40,6 +41,12 @@ describe('debugging a flow in VS Code’s own debugger', () => {
     await stack(`${step} (visit 1)`).waitFor({ timeout: 60_000 });
     await flows.designer.step(step).locator('[data-held]').waitFor({ timeout: 60_000 });
   };
+  /** Some page of the window shows the run in time. */
+  const timeline = () =>
+    until('the timeline', async () => {
+      const boards = await Promise.all(window.page.frames().map((frame) => frame.locator('.timeline canvas').count()));
+      return boards.some((count) => count > 0);
+    });
   const started = () => traceOf(newestRun(folder)).filter(({ type }) => type === 'step.started').length;
 
   it('F9 on the canvas is a dot there and in the gutter of the text, and the other way round', async () => {
@@ -83,4 +90,30 @@ describe('debugging a flow in VS Code’s own debugger', () => {
     await flows.designer.view.locator('.is-held').waitFor({ state: 'detached' });
     await window.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   });
+
+  it('a held run and its timeline survive a reload of the window: its debugger is offered again, and it goes on', async () => {
+    await flows.designer.select('one');
+    await window.press('F5');
+    await window.quickInput.locator('.monaco-list-row', { hasText: 'Supervised' }).click();
+    await heldAt('one');
+    await window.runCommand('Debug: Continue');
+    await heldAt('two');
+    const run = newestRun(folder);
+    const before = traceOf(run).length;
+    await window.runCommand('Converge: Show Timeline');
+    await timeline();
+    await window.reload();
+
+    expect(traceOf(run)).toHaveLength(before);
+    const offer = window.toast('is held, and no debugger');
+    await offer.getByRole('button', { name: 'Attach Debugger' }).click({ timeout: 180_000 });
+    await window.openView('Run and Debug');
+    await stack('two (visit 1)').waitFor({ timeout: 60_000 });
+    expect(started()).toBe(1);
+    await timeline();
+    await window.screenshot('debugging/03-reloaded');
+    await window.runCommand('Debug: Continue');
+    await until('the result', () => runFile(run, 'result.json')?.outcome === 'complete', 60_000);
+    expect(newestRun(folder)).toBe(run);
+  }, 300_000);
 });

@@ -57,9 +57,7 @@ describe('runs as a tree', () => {
     const result = { kind: 'work', ok: true, output: null, changed: [], attempts: 1 } as const;
     const done = { type: 'step.done', step: 'act', visit: 1, pass: 0, outcome: 'next', to: [], result } as const;
     const told = (more: { readonly untold?: string }) =>
-      rowsText(
-        runsRows([viewOf(trace(start, { type: 'commit', superStep: 1, events: [{ ...done, ...more }], due: [] }))]),
-      );
+      rowsText(runsRows([viewOf(trace(start, { type: 'commit', events: [{ ...done, ...more }] }))]));
     expect(told({ untold: 'No such key: score' })).toContain(
       '[warning warning] exitWhen cannot be told, and counts as false · No such key: score',
     );
