@@ -96,6 +96,7 @@ export const LATE_MODULES = {
     'extension/beside/besideCode',
     'extension/models/serving',
     'extension/choosing/findWorkers',
+    'extension/runStart',
   ],
 };
 const modulesLate = {

@@ -44,7 +44,6 @@ import { sayRows } from './rows/say';
 import { chooseRun } from './runChoice';
 import { registerRunCommands } from './runCommands';
 import type { Starter } from './runStart';
-import { createStarter } from './runStart';
 import type { Runs } from './runs';
 import { watchRuns } from './runs';
 import { registerSecrets } from './secretCommands';
@@ -53,6 +52,7 @@ import { shareSelections } from './selection';
 import { modelServer } from './serveModels';
 import { registerSimulate } from './simulateCommand';
 import { simulations } from './simulation';
+import { lateStarter } from './starter';
 import { showStatus } from './statusBar';
 import { stringDocuments } from './stringDocuments';
 import { offerTasks } from './tasks';
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const filters = createFilters(context.workspaceState);
   const views = showViews({ flows, runs, moments, filters, log, memory: context.workspaceState });
   const secrets = keptSecrets(context.secrets);
-  const starter = createStarter(extension, flows, runs, secrets);
+  const starter = lateStarter(extension, flows, runs, secrets);
   const opener: RowOpener = {
     runs,
     selections,
