@@ -16,7 +16,10 @@ export interface RealCli {
   readonly denied?: Tool;
   /** It runs something that a repository brings, however it is started. */
   readonly runsRepository: boolean;
-  /** Its arguments without what keeps a repository's own servers and hooks out, where there is such a thing. */
+  /**
+   * Its arguments without what keeps a repository's own servers and hooks out. Where there are none, nothing shows that what
+   * is planted would have run.
+   */
   readonly unguarded?: (root: string) => readonly string[];
   readonly setUp: (url: string) => { readonly program: string; readonly env: Record<string, string> };
 }
@@ -114,7 +117,7 @@ export const CLIS: readonly RealCli[] = [
   },
   {
     use: 'opencode',
-    runsRepository: true,
+    runsRepository: false,
     options: { model: 'fake/m' },
     tellsCacheWrite: false,
     insists: true,
