@@ -232,7 +232,15 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(look));
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
-        ...{ designers, runs, views, starter, compare, moments, timeline, beside, filters },
+        designers,
+        runs,
+        views,
+        starter,
+        compare,
+        moments,
+        timeline,
+        beside,
+        filters,
         activation: process.cpuUsage(began),
       }
     : undefined;

@@ -49,10 +49,7 @@ function machineIn(get: (id: string) => unknown): Machine {
 }
 
 /** What can be read of a map, entry by entry: one that is wrong does not take the others with it. */
-function entriesOf<T extends object>(
-  value: unknown,
-  read: (entry: object) => { readonly data?: T | undefined },
-): T {
+function entriesOf<T extends object>(value: unknown, read: (entry: object) => { readonly data?: T | undefined }): T {
   const entries = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(value));
   return Object.assign({}, ...entries.map(([name, one]) => read({ [name]: one }).data ?? {}));
 }

@@ -125,7 +125,7 @@ function placeOf(flows: readonly Flow[]): { readonly place?: Json } {
 }
 
 /** Where a run of these flows works and what holds its programs, in words; the first one is the run's own. */
-export function placeLines(flows: readonly Flow[]): readonly string[] {
+function placeLines(flows: readonly Flow[]): readonly string[] {
   const [own] = flows;
   const policy = runPolicy(flows);
   const { bring = [], commitEachPass } = own?.workspace ?? {};

@@ -16,7 +16,7 @@ function worktreeWords({ folder, commit, branch, without }: WorktreeFact): reado
 }
 
 /** `sandbox: bubblewrap`, or `sandbox: none, bubblewrap is not installed…`. */
-export function sandboxWords({ is, why, free, commandsFree, offline }: SandboxFact): string {
+function sandboxWords({ is, why, free, commandsFree, offline }: SandboxFact): string {
   if (is === 'none') return `sandbox: none${why === undefined ? '' : `, ${why}`}`;
   const without = [...(commandsFree === true ? ['commands'] : []), ...free];
   return [

@@ -26,7 +26,7 @@ export async function committing(root: string, run: string, folder: string, work
 }
 
 /** The ends of passes that a commit decides; called flows have theirs too. Without recorded files there is nothing to commit. */
-export function passEnds(entry: Entry): readonly PassEnd[] {
+function passEnds(entry: Entry): readonly PassEnd[] {
   if (entry.type !== 'commit') return [];
   return entry.events.flatMap((event): readonly PassEnd[] => {
     if (event.type !== 'pass.ended' || event.tree === null) return [];

@@ -13,7 +13,6 @@ function storage(entries = new Map<string, string>()) {
     get: async (key: string) => entries.get(key),
     store: async (key: string, value: string) => void entries.set(key, value),
     delete: async (key: string) => void entries.delete(key),
-    keys: async () => [...entries.keys()],
     onDidChange: () => ({ dispose: () => undefined }),
   });
   return { secrets, entries };

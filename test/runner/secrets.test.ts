@@ -143,7 +143,11 @@ describe('secrets of a person', { timeout: 60_000 }, () => {
   });
 
   it('the card hides nothing: no line of a flow’s own, no direction, no end that is cut off in silence', () => {
-    const step = { kind: 'verify', commands: [{ shell: 'npm test \u202e\u001b[2J', cwd: 'a\n  hash: 1' }], next: 'judge' };
+    const step = {
+      kind: 'verify',
+      commands: [{ shell: 'npm test \u202e\u001b[2J', cwd: 'a\n  hash: 1' }],
+      next: 'judge',
+    };
     const worker = { ...agent, run: ['node', '-e', 'x'.repeat(3000)] };
     const value: JsonObject = { ...flow(), workers: { doer: worker, judge: agent } };
     const lines = approvalLines(

@@ -15,7 +15,7 @@ export const next = z
 export const reducer = z.enum(REDUCERS);
 
 /** A value that stands in no file: it is kept by the person who runs the flow. */
-export const secretSchema = z.strictObject({
+const secretSchema = z.strictObject({
   secret: z
     .string()
     .regex(SECRET_NAME, 'the name of a secret starts with a letter or _ and has at most 64 letters, digits and _')

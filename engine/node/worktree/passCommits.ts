@@ -129,7 +129,7 @@ async function commitPass(
 const NOTHING = '0'.repeat(40);
 
 /** What changed between two recorded trees, as lines for an index. */
-export function indexLines(raw: string, prefix: string): string {
+function indexLines(raw: string, prefix: string): string {
   const fields = raw.split('\0');
   const lines: string[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {

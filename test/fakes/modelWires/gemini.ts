@@ -14,7 +14,7 @@ export const geminiWire: Wire = {
       stream: path.endsWith(':streamGenerateContent'),
       wantsUsage: true,
       tools: list(body.tools).flatMap((tool) => list(tool.functionDeclarations).map((one) => String(one.name))),
-      said: textOf(contents.findLast((content) => content.role === 'user' && textOf(content.parts) !== '')?.parts),
+      said: textOf(contents.filter((content) => content.role === 'user' && textOf(content.parts) !== '').at(-1)?.parts),
       results: parts.flatMap((part) =>
         part.functionResponse === undefined ? [] : [JSON.stringify((part.functionResponse as JsonObject).response)],
       ),
