@@ -1,5 +1,5 @@
 import type { WorkerSpec } from '../flow/schema';
-import type { LocalModels } from '../node/workers/probeModels';
+import type { LocalModels } from '../node/workers/models/probeModels';
 import type { WorkerProbe } from '../ports';
 
 /** What a look at this machine came to. */

@@ -1,5 +1,5 @@
 import type { ModelWindow } from '../node/workers/host';
-import { NO_WINDOW } from '../node/workers/vscodeLm';
+import { NO_WINDOW } from '../node/workers/models/vscodeLm';
 import type { Channel } from './channel';
 import { answerServed } from './serving';
 

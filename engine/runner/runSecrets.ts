@@ -1,5 +1,5 @@
 import { sha256 } from '../node/digest';
-import { secretsFor } from '../node/workers/credentials';
+import { secretsFor } from '../node/workers/models/credentials';
 import { approvalOf } from '../run/approval';
 import { flowsIn, readCalledFlows } from './calledFlows';
 import { readFlowFile, runnable } from './flowFile';

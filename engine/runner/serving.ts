@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { JsonObject } from '../json';
 import { isObject } from '../json';
-import type { ModelAnswer, Talk } from '../node/workers/modelAnswer';
-import { toolCall } from '../node/workers/modelAnswer';
+import type { ModelAnswer, Talk } from '../node/workers/models/modelAnswer';
+import { toolCall } from '../node/workers/models/modelAnswer';
 import type { Usage } from '../ports';
 
 /**

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
-import { probeAll } from '../../engine/node/workers/probeAll';
-import { probeLocalModels } from '../../engine/node/workers/probeModels';
+import { probeAll } from '../../engine/node/workers/agents/probeAll';
+import { probeLocalModels } from '../../engine/node/workers/models/probeModels';
 import type { FoundWorker, Looked } from '../../engine/runner/foundWorkers';
 import { foundText, foundWorkers, missingWorkers } from '../../engine/runner/foundWorkers';
 import { SETTINGS } from '../ids';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { JsonObject } from '../../engine/json';
-import type { Saying, Talk } from '../../engine/node/workers/modelAnswer';
+import type { Saying, Talk } from '../../engine/node/workers/models/modelAnswer';
 import type { Serve, Served } from '../../engine/runner/serving';
 import { nothingServed } from '../../engine/runner/serving';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../engine/json';
 import { sha256 } from '../../engine/node/digest';
 import { otlpLines } from '../../engine/node/otlpLines';
-import { secretsFor } from '../../engine/node/workers/credentials';
+import { secretsFor } from '../../engine/node/workers/models/credentials';
 import { approvalLines, approvalOf } from '../../engine/run/approval';
 import { printable } from '../../engine/run/printable';
 import { reportOf } from '../../engine/run/report/report';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WorkerHost } from '../../engine/node/workers/host';
-import { vscodeLmWorker } from '../../engine/node/workers/vscodeLm';
+import { vscodeLmWorker } from '../../engine/node/workers/models/vscodeLm';
 import { EMPTY_STATE } from '../../engine/run/state';
 import { createChannel } from '../../engine/runner/channel';
 import { connectRun } from '../../engine/runner/client';

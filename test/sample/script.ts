@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScriptedOptions } from '../../engine/node/workers/scripted';
-import { scriptedWorker } from '../../engine/node/workers/scripted';
-import type { ScriptedTurn } from '../../engine/node/workers/scriptedTurns';
-import { scriptedTurns } from '../../engine/node/workers/scriptedTurns';
+import type { ScriptedOptions } from '../../engine/node/workers/played/scripted';
+import { scriptedWorker } from '../../engine/node/workers/played/scripted';
+import type { ScriptedTurn } from '../../engine/node/workers/played/scriptedTurns';
+import { scriptedTurns } from '../../engine/node/workers/played/scriptedTurns';
 import type { TurnResult } from '../../engine/ports';
 import { SAMPLE } from './larder';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../engine/flow/examine';
 import { TEMPLATES } from '../../engine/flow/templates';
-import { turnFor } from '../../engine/node/workers/scriptedTurns';
+import { turnFor } from '../../engine/node/workers/played/scriptedTurns';
 import { RECIPES, recipe, TEMPLATE_FOLDER, templateText } from './recipe';
 import { STORIES } from './stories';
 

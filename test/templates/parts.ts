@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/json';
-import type { ScriptedTurn } from '../../engine/node/workers/scriptedTurns';
+import type { ScriptedTurn } from '../../engine/node/workers/played/scriptedTurns';
 import type { Answer, Play } from '../fakes/world';
 
 export const notMet = (pass: number): ScriptedTurn => ({

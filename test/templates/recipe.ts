@@ -4,8 +4,8 @@ import { examine } from '../../engine/flow/examine';
 import type { Flow } from '../../engine/flow/schema';
 import { TEMPLATES } from '../../engine/flow/templates';
 import type { JsonObject } from '../../engine/json';
-import type { ScriptedTurn } from '../../engine/node/workers/scriptedTurns';
-import { scriptedTurns } from '../../engine/node/workers/scriptedTurns';
+import type { ScriptedTurn } from '../../engine/node/workers/played/scriptedTurns';
+import { scriptedTurns } from '../../engine/node/workers/played/scriptedTurns';
 
 export type RecipeName = Exclude<(typeof TEMPLATES)[number], 'empty'>;
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/json';
-import { replaceOnce } from '../../engine/node/workers/scriptedEdits';
-import type { ScriptedTurn } from '../../engine/node/workers/scriptedTurns';
-import { scriptedUsage, turnFor } from '../../engine/node/workers/scriptedTurns';
+import { replaceOnce } from '../../engine/node/workers/played/scriptedEdits';
+import type { ScriptedTurn } from '../../engine/node/workers/played/scriptedTurns';
+import { scriptedUsage, turnFor } from '../../engine/node/workers/played/scriptedTurns';
 import type { CommandRequest, CommandResult, Ports, Worker } from '../../engine/ports';
 import type { Play, World } from '../fakes/world';
 import { Crash, world } from '../fakes/world';

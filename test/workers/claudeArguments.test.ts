@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { claudeArguments } from '../../engine/node/workers/claudeArguments';
-import { claudeEnvironment } from '../../engine/node/workers/claudeCode';
+import { claudeArguments } from '../../engine/node/workers/agents/claudeArguments';
+import { claudeEnvironment } from '../../engine/node/workers/agents/claudeCode';
 import { aHost, aTurn } from './turns';
 
 const host = aHost();

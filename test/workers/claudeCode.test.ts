@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claudeWorker } from '../../engine/node/workers/claudeCode';
+import { claudeWorker } from '../../engine/node/workers/agents/claudeCode';
 import type { WorkerHost } from '../../engine/node/workers/host';
 import { beaters, isAlive } from '../beats';
 import { until } from '../until';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyClaude, claudeReader } from '../../engine/node/workers/claudeTranscript';
+import { classifyClaude, claudeReader } from '../../engine/node/workers/agents/claudeTranscript';
 import type { ProgramEnd } from '../../engine/node/workers/ending';
 import { recordingsOf } from './recordings';
 import { itHoldsTranscriptLaws } from './transcriptLaws';

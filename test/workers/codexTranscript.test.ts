@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyCodex, codexReader } from '../../engine/node/workers/codexTranscript';
+import { classifyCodex, codexReader } from '../../engine/node/workers/agents/codexTranscript';
 import { recordingsOf } from './recordings';
 import { itHoldsTranscriptLaws } from './transcriptLaws';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandOptions } from '../../engine/node/workers/command';
-import { commandWorker } from '../../engine/node/workers/command';
+import type { CommandOptions } from '../../engine/node/workers/programs/command';
+import { commandWorker } from '../../engine/node/workers/programs/command';
 import { beaters, isAlive } from '../beats';
 import { until } from '../until';
 import { aHost, anIo, aTurn, folder, RUN } from './turns';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../engine/json';
-import { classifyCommand } from '../../engine/node/workers/commandAnswer';
+import { classifyCommand } from '../../engine/node/workers/programs/commandAnswer';
 import { fc } from '../fc';
 
 const exited = (exit: number) => ({ status: 'exited', exit }) as const;

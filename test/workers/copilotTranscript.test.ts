@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyCopilot, copilotReader } from '../../engine/node/workers/copilotTranscript';
-import { copilotUsage } from '../../engine/node/workers/copilotUsage';
+import { classifyCopilot, copilotReader } from '../../engine/node/workers/agents/copilotTranscript';
+import { copilotUsage } from '../../engine/node/workers/agents/copilotUsage';
 import { recordingsOf } from './recordings';
 import { itHoldsTranscriptLaws } from './transcriptLaws';
 

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { anthropicOptions } from '../../engine/node/workers/anthropic';
-import { claudeOptions } from '../../engine/node/workers/claudeCode';
-import { codexOptions } from '../../engine/node/workers/codex';
-import { commandOptions } from '../../engine/node/workers/command';
-import { copilotOptions } from '../../engine/node/workers/copilot';
-import { geminiOptions } from '../../engine/node/workers/gemini';
-import { openaiOptions } from '../../engine/node/workers/openaiCompatible';
-import { opencodeOptions } from '../../engine/node/workers/opencode';
+import { claudeOptions } from '../../engine/node/workers/agents/claudeCode';
+import { codexOptions } from '../../engine/node/workers/agents/codex';
+import { copilotOptions } from '../../engine/node/workers/agents/copilot';
+import { geminiOptions } from '../../engine/node/workers/agents/gemini';
+import { opencodeOptions } from '../../engine/node/workers/agents/opencode';
+import { anthropicOptions } from '../../engine/node/workers/models/anthropic';
+import { openaiOptions } from '../../engine/node/workers/models/openaiCompatible';
+import { vscodeLmOptions } from '../../engine/node/workers/models/vscodeLm';
 import { personOptions } from '../../engine/node/workers/person';
-import { recordedOptions } from '../../engine/node/workers/recorded';
+import { recordedOptions } from '../../engine/node/workers/played/recorded';
+import { scriptedOptions } from '../../engine/node/workers/played/scripted';
+import { commandOptions } from '../../engine/node/workers/programs/command';
+import { scriptOptions } from '../../engine/node/workers/programs/script';
 import { USES } from '../../engine/node/workers/registry';
-import { scriptOptions } from '../../engine/node/workers/script';
-import { scriptedOptions } from '../../engine/node/workers/scripted';
-import { vscodeLmOptions } from '../../engine/node/workers/vscodeLm';
 
 const sections = new Map(
   readFileSync('media/docs/workers.md', 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyGemini, geminiReader } from '../../engine/node/workers/geminiTranscript';
+import { classifyGemini, geminiReader } from '../../engine/node/workers/agents/geminiTranscript';
 import { recordingsOf } from './recordings';
 import { itHoldsTranscriptLaws } from './transcriptLaws';
 

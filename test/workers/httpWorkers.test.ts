@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flowSchema } from '../../engine/flow/schema';
 import { sha256 } from '../../engine/node/digest';
-import { probeLocalModels } from '../../engine/node/workers/probeModels';
+import { probeLocalModels } from '../../engine/node/workers/models/probeModels';
 import { workerFor } from '../../engine/node/workers/registry';
 import { approvalOf } from '../../engine/run/approval';
 import { startModelServer } from '../fakes/modelServer';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitLines } from '../../engine/node/workers/lines';
+import { splitLines } from '../../engine/node/workers/programs/lines';
 
 it('a line that is too long is cut, and the next one is read', () => {
   const lines: string[] = [];

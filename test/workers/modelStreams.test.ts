@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { anthropicReader, classifyAnthropic } from '../../engine/node/workers/anthropicStream';
-import type { ModelAnswer } from '../../engine/node/workers/modelAnswer';
-import { classifyOpenai, openaiReader } from '../../engine/node/workers/openaiStream';
-import type { SseEvent } from '../../engine/node/workers/sse';
-import { decodeSse } from '../../engine/node/workers/sse';
+import { anthropicReader, classifyAnthropic } from '../../engine/node/workers/models/anthropicStream';
+import type { ModelAnswer } from '../../engine/node/workers/models/modelAnswer';
+import { classifyOpenai, openaiReader } from '../../engine/node/workers/models/openaiStream';
+import type { SseEvent } from '../../engine/node/workers/models/sse';
+import { decodeSse } from '../../engine/node/workers/models/sse';
 import { chatWire } from '../fakes/modelWires/chat';
 import { messagesWire } from '../fakes/modelWires/messages';
 import type { Said } from '../fakes/modelWires/wire';

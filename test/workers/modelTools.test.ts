@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStop } from '../../engine/node/stop';
 import type { WorkerHost } from '../../engine/node/workers/host';
-import type { ModelTool } from '../../engine/node/workers/modelTool';
-import { placeForTool } from '../../engine/node/workers/modelToolPlace';
-import { searchTool } from '../../engine/node/workers/modelToolSearch';
-import { modelTools } from '../../engine/node/workers/modelTools';
+import type { ModelTool } from '../../engine/node/workers/models/modelTool';
+import { placeForTool } from '../../engine/node/workers/models/modelToolPlace';
+import { searchTool } from '../../engine/node/workers/models/modelToolSearch';
+import { modelTools } from '../../engine/node/workers/models/modelTools';
 import type { CommandResult } from '../../engine/ports';
 import { aHost, anIo, aTurn, folder } from './turns';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyOpencode, opencodeReader } from '../../engine/node/workers/opencodeTranscript';
+import { classifyOpencode, opencodeReader } from '../../engine/node/workers/agents/opencodeTranscript';
 import { recordingsOf } from './recordings';
 import { itHoldsTranscriptLaws } from './transcriptLaws';
 

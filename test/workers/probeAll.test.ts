@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeAll } from '../../engine/node/workers/probeAll';
+import { probeAll } from '../../engine/node/workers/agents/probeAll';
 import { aHost, folder } from './turns';
 
 const STAND_IN = join(import.meta.dirname, '../fakes/programs/agent.mjs');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recordedWorker } from '../../engine/node/workers/recorded';
+import { recordedWorker } from '../../engine/node/workers/played/recorded';
 import { aHost, anIo, aTurn } from './turns';
 
 const turn = (fields: object) =>

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandWorker } from '../../engine/node/workers/command';
-import { scriptWorker } from '../../engine/node/workers/script';
+import { commandWorker } from '../../engine/node/workers/programs/command';
+import { scriptWorker } from '../../engine/node/workers/programs/script';
 import { aHost, anIo, aTurn, folder } from './turns';
 
 const ECHO = `

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scriptedOptions, scriptedWorker } from '../../engine/node/workers/scripted';
-import { replaceOnce } from '../../engine/node/workers/scriptedEdits';
+import { scriptedOptions, scriptedWorker } from '../../engine/node/workers/played/scripted';
+import { replaceOnce } from '../../engine/node/workers/played/scriptedEdits';
 import { fc } from '../fc';
 import { aHost, anIo, aTurn, folder } from './turns';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SseEvent } from '../../engine/node/workers/sse';
-import { decodeSse } from '../../engine/node/workers/sse';
+import type { SseEvent } from '../../engine/node/workers/models/sse';
+import { decodeSse } from '../../engine/node/workers/models/sse';
 import { fc } from '../fc';
 
 function decode(chunks: readonly Uint8Array[], longest?: number): readonly SseEvent[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { TurnReader, Wanted } from '../../engine/node/workers/agents/turnReader';
 import type { Answer, ProgramEnd } from '../../engine/node/workers/ending';
-import { splitLines } from '../../engine/node/workers/lines';
-import type { TurnReader, Wanted } from '../../engine/node/workers/turnReader';
+import { splitLines } from '../../engine/node/workers/programs/lines';
 import type { Usage } from '../../engine/ports';
 import { fc } from '../fc';
 import type { Recording } from './recordings';

@@ -2,8 +2,8 @@ import type { Prices } from '../../loops/price';
 import type { Redaction } from '../redact';
 import type { Around } from '../sandbox/around';
 import type { RunSandbox } from '../sandbox/runSandbox';
-import type { ModelAnswer, Talk } from './modelAnswer';
-import type { TurnWatch } from './turnWatch';
+import type { ModelAnswer, Talk } from './models/modelAnswer';
+import type { TurnWatch } from './models/turnWatch';
 
 /** Language models that only a window of VS Code can ask. */
 export interface ModelWindow {

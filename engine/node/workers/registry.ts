@@ -7,21 +7,21 @@ import type { Worker, WorkerRole } from '../../ports';
 import type { DefaultWorkers } from '../../run/whoDoes';
 import { whoDoes } from '../../run/whoDoes';
 import { workerAround } from '../sandbox/runSandbox';
-import { anthropicOptions, anthropicWorker } from './anthropic';
-import { claudeOptions, claudeWorker } from './claudeCode';
-import { codexOptions, codexWorker } from './codex';
-import { commandOptions, commandWorker } from './command';
-import { copilotOptions, copilotWorker } from './copilot';
-import { geminiOptions, geminiWorker } from './gemini';
+import { claudeOptions, claudeWorker } from './agents/claudeCode';
+import { codexOptions, codexWorker } from './agents/codex';
+import { copilotOptions, copilotWorker } from './agents/copilot';
+import { geminiOptions, geminiWorker } from './agents/gemini';
+import { opencodeOptions, opencodeWorker } from './agents/opencode';
 import type { WorkerHost } from './host';
-import { openaiOptions, openaiWorker } from './openaiCompatible';
-import { opencodeOptions, opencodeWorker } from './opencode';
+import { anthropicOptions, anthropicWorker } from './models/anthropic';
+import { openaiOptions, openaiWorker } from './models/openaiCompatible';
+import { vscodeLmOptions, vscodeLmWorker } from './models/vscodeLm';
 import { personOptions, personWorker } from './person';
+import { recordedOptions, recordedWorker } from './played/recorded';
+import { scriptedOptions, scriptedWorker } from './played/scripted';
 import { pricedWorker } from './pricedWorker';
-import { recordedOptions, recordedWorker } from './recorded';
-import { scriptOptions, scriptWorker } from './script';
-import { scriptedOptions, scriptedWorker } from './scripted';
-import { vscodeLmOptions, vscodeLmWorker } from './vscodeLm';
+import { commandOptions, commandWorker } from './programs/command';
+import { scriptOptions, scriptWorker } from './programs/script';
 
 /** Every adapter: how its options read, and how a worker is made of them. */
 const ADAPTERS = {
