@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json';
 import { isObject } from '../../json';
 import type { TestFailure } from '../../trace/result';
+import { numberIn, textIn } from './jsonFields';
 import { failureOf } from './place';
 import type { Report, ReportReader } from './report';
 import { gathering, NO_COUNTS, reportOf } from './report';
@@ -86,12 +87,3 @@ function countsOf(format: string, names: ReturnType<typeof gathering>, failures:
   const counts = { ...NO_COUNTS, passed: passed.length, failed: failed.length, skipped: skipped.length };
   return reportOf(format, counts, failures, names);
 }
-
-const numberIn = (value: JsonObject, name: string): number => {
-  const found = value[name];
-  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : 0;
-};
-const textIn = (value: JsonObject, name: string): string => {
-  const found = value[name];
-  return typeof found === 'string' ? found : '';
-};

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json';
 import { isObject } from '../../json';
 import type { TestFailure } from '../../trace/result';
+import { listIn, numberIn, textIn } from './jsonFields';
 import { failureOf } from './place';
 import type { Report, ReportReader } from './report';
 import { gathering, reportOf, withFlaky } from './report';
@@ -109,16 +110,3 @@ function pytestLike(value: JsonObject): Report | null {
   };
   return reportOf('pytest JSON', counts, failures, names);
 }
-
-const numberIn = (value: JsonObject, name: string): number => {
-  const found = value[name];
-  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : 0;
-};
-const textIn = (value: JsonObject, name: string): string => {
-  const found = value[name];
-  return typeof found === 'string' ? found : '';
-};
-const listIn = (value: JsonObject, name: string): readonly JsonObject[] => {
-  const found = value[name];
-  return Array.isArray(found) ? found.filter(isObject) : [];
-};

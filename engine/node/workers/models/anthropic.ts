@@ -4,38 +4,23 @@ import type { Worker } from '../../../ports';
 import type { WorkerHost } from '../host';
 import { anthropicReader } from './anthropicStream';
 import type { Saying, Talk } from './modelAnswer';
-import {
-  addressBehind,
-  baseUrlSchema,
-  isPrivate,
-  KEY_IN_PLAIN_TEXT,
-  keyIn,
-  keyName,
-  keyNameSchema,
-} from './modelEndpoint';
-import { TOOL_CHOICES } from './modelTools';
+import { addressBehind, endpointOptions, keyIn, keyKept, keyName } from './modelEndpoint';
 import { modelWorker } from './modelWorker';
 
 const ANTHROPIC = 'https://api.anthropic.com';
 
 /** Anthropic's Messages API, or another service that speaks it. */
-export const anthropicOptions = z
-  .strictObject({
-    use: z.literal('anthropic'),
-    baseUrl: baseUrlSchema.optional().describe('Where the service is, up to and without /v1. Default: Anthropic'),
-    model: z.string().min(1),
-    apiKeyEnv: keyNameSchema.optional().describe('Name of the variable that holds the key'),
-    maxTokens: z.int().min(1).optional().describe('Of one answer (default 8192)'),
-    temperature: z.number().min(0).max(1).optional(),
-    maxTurns: z.int().min(1).max(500).optional().describe('Requests of one turn (default 40)'),
-    tools: z.enum(TOOL_CHOICES).optional().describe('What it may use: all (default), read, none'),
-  })
-  .refine(({ baseUrl = ANTHROPIC, apiKeyEnv }) => apiKeyEnv === undefined || isPrivate(baseUrl), {
-    path: ['baseUrl'],
-    message: KEY_IN_PLAIN_TEXT,
-  });
+const shape = z.strictObject({
+  use: z.literal('anthropic'),
+  ...endpointOptions,
+  baseUrl: endpointOptions.baseUrl.describe('Where the service is, up to and without /v1. Default: Anthropic'),
+  maxTokens: z.int().min(1).optional().describe('Of one answer (default 8192)'),
+  temperature: z.number().min(0).max(1).optional(),
+});
 
-export type AnthropicOptions = z.infer<typeof anthropicOptions>;
+export type AnthropicOptions = z.infer<typeof shape>;
+
+export const anthropicOptions = keyKept(shape, ANTHROPIC);
 
 export function anthropicWorker(options: AnthropicOptions, host: WorkerHost): Worker {
   const { use, model, baseUrl = ANTHROPIC, maxTokens = 8192, maxTurns = 40, tools = 'all' } = options;

@@ -1,16 +1,26 @@
 import * as z from 'zod';
+import { TOOL_CHOICES } from './modelTools';
 
 /** The address of a model service in a flow: no key in it, nothing behind its path. */
-export const baseUrlSchema = z
+const baseUrlSchema = z
   .string()
   .refine(
     (text) => addressOf(text) !== undefined,
     'an address as in "http://127.0.0.1:11434/v1", without name, key or query',
   );
 
-export const keyNameSchema = z
+const keyNameSchema = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of a variable, never the key itself: letters, digits and _');
+
+/** The options that all model services have, by their names in a flow. */
+export const endpointOptions = {
+  baseUrl: baseUrlSchema.optional(),
+  model: z.string().min(1),
+  apiKeyEnv: keyNameSchema.optional().describe('Name of the variable that holds the key'),
+  maxTurns: z.int().min(1).max(500).optional().describe('Requests of one turn (default 40)'),
+  tools: z.enum(TOOL_CHOICES).optional().describe('What it may use: all (default), read, none'),
+};
 
 function addressOf(text: string): URL | undefined {
   try {
@@ -23,14 +33,21 @@ function addressOf(text: string): URL | undefined {
 }
 
 /** Where nobody on the way can read it: encrypted, or not leaving this machine. */
-export function isPrivate(baseUrl: string): boolean {
+function isPrivate(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 /** The rule for a worker's options, with what to do where it does not hold. */
-export const KEY_IN_PLAIN_TEXT =
+const KEY_IN_PLAIN_TEXT =
   'a key is sent to https addresses and to this machine only. Use https, or leave "apiKeyEnv" out';
+
+/** Holds a worker's options to that rule; a service that the flow does not name has its own address. */
+export const keyKept = <S extends z.ZodType<KeyOptions>>(options: S, address: string): S =>
+  options.refine(({ baseUrl = address, apiKeyEnv }) => apiKeyEnv === undefined || isPrivate(baseUrl), {
+    path: ['baseUrl'],
+    message: KEY_IN_PLAIN_TEXT,
+  });
 
 /** `path` behind the base address. */
 export const addressBehind = (baseUrl: string, path: string): string => `${baseUrl.replace(/\/+$/, '')}/${path}`;

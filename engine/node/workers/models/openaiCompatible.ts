@@ -3,39 +3,24 @@ import type { Json, JsonObject } from '../../../json';
 import type { Worker } from '../../../ports';
 import type { WorkerHost } from '../host';
 import type { Saying, Talk } from './modelAnswer';
-import {
-  addressBehind,
-  baseUrlSchema,
-  isPrivate,
-  KEY_IN_PLAIN_TEXT,
-  keyIn,
-  keyName,
-  keyNameSchema,
-} from './modelEndpoint';
-import { TOOL_CHOICES } from './modelTools';
+import { addressBehind, endpointOptions, keyIn, keyKept, keyName } from './modelEndpoint';
 import { modelWorker } from './modelWorker';
 import { openaiReader } from './openaiStream';
 
 const OPENAI = 'https://api.openai.com/v1';
 
 /** Any service that speaks Chat Completions: OpenAI, Ollama, LM Studio, vLLM, OpenRouter and others. */
-export const openaiOptions = z
-  .strictObject({
-    use: z.literal('openai-compatible'),
-    baseUrl: baseUrlSchema.optional().describe('Where the service is, up to and with /v1. Default: OpenAI'),
-    model: z.string().min(1),
-    apiKeyEnv: keyNameSchema.optional().describe('Name of the variable that holds the key'),
-    maxTokens: z.int().min(1).optional().describe('Of one answer'),
-    temperature: z.number().min(0).max(2).optional(),
-    maxTurns: z.int().min(1).max(500).optional().describe('Requests of one turn (default 40)'),
-    tools: z.enum(TOOL_CHOICES).optional().describe('What it may use: all (default), read, none'),
-  })
-  .refine(({ baseUrl = OPENAI, apiKeyEnv }) => apiKeyEnv === undefined || isPrivate(baseUrl), {
-    path: ['baseUrl'],
-    message: KEY_IN_PLAIN_TEXT,
-  });
+const shape = z.strictObject({
+  use: z.literal('openai-compatible'),
+  ...endpointOptions,
+  baseUrl: endpointOptions.baseUrl.describe('Where the service is, up to and with /v1. Default: OpenAI'),
+  maxTokens: z.int().min(1).optional().describe('Of one answer'),
+  temperature: z.number().min(0).max(2).optional(),
+});
 
-export type OpenaiOptions = z.infer<typeof openaiOptions>;
+export type OpenaiOptions = z.infer<typeof shape>;
+
+export const openaiOptions = keyKept(shape, OPENAI);
 
 export function openaiWorker(options: OpenaiOptions, host: WorkerHost): Worker {
   const { use, model, baseUrl = OPENAI, maxTokens, maxTurns = 40, tools = 'all' } = options;
