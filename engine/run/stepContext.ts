@@ -1,9 +1,10 @@
 import type { JsonObject } from '../json';
 import { inboxOf } from '../loops/group';
-import { KEEP_NOTES } from '../loops/notes';
+import { KEEP_NOTES, noteText } from '../loops/notes';
 import type { LoopInbox } from '../ports';
 import { openChecks } from '../steps/checks';
 import type { StepContext } from '../steps/context';
+import type { Note } from '../trace/decision';
 import type { Due, InnerScope, StepScope } from '../trace/scope';
 import type { RunIo } from './io';
 import type { Plan } from './plan';
@@ -50,7 +51,7 @@ export function contextOf(plan: Plan, io: RunIo, { due, scope, reads, extra = {}
   const loop = scope.loop === undefined ? undefined : state.loops[scope.loop];
   const spec = scope.loop === undefined ? undefined : plan.loops[scope.loop]?.loop;
   const doing = state.doing[scope.step];
-  const keep = spec?.notes?.keep ?? KEEP_NOTES;
+  const keep = Math.min(spec?.notes?.keep ?? KEEP_NOTES, KEEP_NOTES);
   return {
     run: state.head?.run ?? '',
     within: io.within,
@@ -59,7 +60,7 @@ export function contextOf(plan: Plan, io: RunIo, { due, scope, reads, extra = {}
     reads,
     extra,
     loops: inboxes(plan, state, due),
-    notes: (loop?.notes ?? []).slice(-keep).map(({ pass, from, text }) => `Pass ${pass} (${from}): ${text}`),
+    notes: (loop?.notes ?? []).slice(-keep).map(noteLine),
     steers: loop?.steers ?? [],
     frozen: spec?.frozen ?? [],
     checks: openChecks(plan.flow),
@@ -84,3 +85,6 @@ function inboxes(plan: Plan, state: RunState, due: Due): Readonly<Record<string,
     ]),
   );
 }
+
+/** A trace that came with a repository may hold notes that were never made as ours are: they are made so again. */
+const noteLine = ({ pass, from, text }: Note): string => `Pass ${pass} (${noteText(from, 100)}): ${noteText(text)}`;

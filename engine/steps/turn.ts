@@ -3,7 +3,6 @@ import { durationMs } from '../flow/duration';
 import type { JsonObject } from '../json';
 import { canonicalJson } from '../json';
 import { left, spendBound } from '../loops/bounds';
-import { KEEP_NOTES, noteText } from '../loops/notes';
 import type { TreeId, Turn, TurnResult, Worker, WorkerRole } from '../ports';
 import type { ExitReason } from '../trace/decision';
 import { checkRunner, checkTexts } from './checks';
@@ -134,13 +133,11 @@ function turnOf(
   const place = context.within === '' ? '' : `${context.within}/`;
   const key = `${context.run}/${place}${scope.step}/${scope.visit}/${wish.attempt}`;
   const checks = checkTexts(context);
-  // A trace that came with a repository may hold notes that were never made as ours are.
-  const notes = context.notes.slice(-KEEP_NOTES).map((note) => noteText(note));
   const prompt = promptText({
     goal: context.goal,
     task: wish.task,
     reads: context.reads,
-    notes,
+    notes: context.notes,
     steers: context.steers,
     failures: wish.failures,
     pass: scope.pass,
@@ -163,7 +160,7 @@ function turnOf(
       pass: scope.pass,
       attempt: wish.attempt,
       visit: scope.visit,
-      notes: [...context.steers, ...notes],
+      notes: [...context.steers, ...context.notes],
       workspace: ports.workspace.root,
       ...(wish.branches === undefined ? {} : { branches: wish.branches }),
       ...context.extra,

@@ -24,7 +24,7 @@ const NAMES = [
     'caps',
     'note',
   ],
-  ...['fork', 'effects', 'import', 'simulate', 'diff', 'export', 'prune', 'demo'],
+  ...['apply', 'fork', 'effects', 'import', 'simulate', 'diff', 'export', 'prune', 'demo'],
 ];
 const APPROVED = ['--mode', 'autonomous', '--approve', 'any'];
 

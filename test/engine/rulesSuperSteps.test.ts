@@ -141,7 +141,7 @@ describe('the updates of a super-step', () => {
 
 /** What is decided of a run: all of its state but what facts change. */
 function decided(state: RunState): Partial<RunState> {
-  const { nextSeq: _seq, doing: _doing, spend: _spend, head: _head, children, ...rest } = state;
+  const { nextSeq: _seq, doing: _doing, spend: _spend, meters: _meters, head: _head, children, ...rest } = state;
   const inside = Object.entries(children).map(([within, { doing: _, ...child }]) => [within, child]);
   return { ...rest, children: Object.fromEntries(inside) };
 }

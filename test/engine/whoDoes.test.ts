@@ -55,7 +55,7 @@ describe('a worker that a flow only names', () => {
       },
     }).parked;
     expect(state.end).toMatchObject({ outcome: 'complete', confirmed: 'evidence' });
-    expect(asked).toEqual(['work', 'judge']);
+    expect(new Set(asked)).toEqual(new Set(['work', 'judge']));
   });
 });
 

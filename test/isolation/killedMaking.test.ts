@@ -14,11 +14,12 @@ it('SH-26 killed hard while its worktree is made: nothing of the user’s is tou
   const where = { root, env: { ...process.env, XDG_CACHE_HOME: caches, XDG_CONFIG_HOME: scratch() } };
   const before = usersOwn(root);
   const runs = join(root, '.converge/runs');
-  const folders = () => (existsSync(runs) ? readdirSync(runs) : []);
+  const listed = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+  const folders = () => listed(runs);
   const steps: readonly (() => boolean)[] = [
     () => folders().some((run) => existsSync(join(runs, run, 'worktree.json'))),
     () => existsSync(join(root, '.git/worktrees')),
-    () => readdirSync(join(root, '.converge/git')).some((name) => name.startsWith('checkout-')),
+    () => listed(join(root, '.converge/git')).some((name) => name.startsWith('checkout-')),
   ];
   for (const reached of steps) {
     const { child, ended } = start(where, ['run', 'fix', ...AUTONOMOUS]);

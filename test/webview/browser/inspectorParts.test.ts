@@ -135,7 +135,7 @@ describe('values of several parts in the inspector', () => {
     await page.keyboard.press('Enter');
     await worker.locator('[data-field="Program and arguments"] textarea').fill('node\nagent.js');
     await page.keyboard.press('Control+Enter');
-    await worker.locator('select').selectOption('free');
+    await worker.locator('select[data-field="Reports of its cost"]').selectOption('free');
     await expect
       .poll(() => valueAt(document, ['workers', 'worker']))
       .toEqual({ use: 'command', run: ['node', 'agent.js'], meters: 'free' });
