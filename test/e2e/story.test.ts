@@ -188,8 +188,11 @@ describe('Fix until green, from the drawing to the result', () => {
     await until('a second run', () => runsOf(folder).length === 2);
     await until('the slow turn', () => actStarts(newestRun(folder), 2).length > 0, 60_000);
     const baseline = window.row('Runs', /fix · number 0/).first();
-    await baseline.click();
-    await baseline.and(window.page.locator('[aria-expanded="true"]')).waitFor();
+    // Rows come and go while the run goes on: a click may fall on another one.
+    await until('the row to be unfolded', async () => {
+      if ((await baseline.getAttribute('aria-expanded')) === 'false') await baseline.click();
+      return (await baseline.getAttribute('aria-expanded')) === 'true';
+    });
     await window.reload();
     await window.openView('Converge');
     // What was unfolded is so again.

@@ -49,7 +49,7 @@ export async function answering(act: () => unknown, text = 'because'): Promise<S
 }
 
 /** Runs something with a person in the window who chooses from each message the button of this name, where it has one. */
-export async function choosing(button: string, act: () => unknown): Promise<readonly string[]> {
+export async function choosing(button: string, act: (said: readonly string[]) => unknown): Promise<readonly string[]> {
   const said: string[] = [];
   const message = async (text: string, ...rest: readonly unknown[]) => {
     said.push(text);
@@ -59,7 +59,7 @@ export async function choosing(button: string, act: () => unknown): Promise<read
   const before = names.map((name) => [name, Reflect.get(vscode.window, name)] as const);
   for (const name of names) Reflect.set(vscode.window, name, message);
   try {
-    await act();
+    await act(said);
   } finally {
     for (const [name, real] of before) Reflect.set(vscode.window, name, real);
   }
