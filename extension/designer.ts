@@ -15,6 +15,7 @@ import type { Log } from './log';
 import type { Selections } from './selection';
 import { settings } from './settings';
 import { showText } from './showText';
+import { whoDoesSteps } from './whoDoesHere';
 
 /** What a designer needs of the rest of the extension. */
 export interface DesignerNeeds {
@@ -61,6 +62,7 @@ export function registerDesigner(needs: DesignerNeeds): Designers {
       issues: reading?.issues ?? [],
       selection: selections.of(uri),
       workers: workerNames(reading?.parsed.flow?.workers ?? {}),
+      whoDoes: whoDoesSteps(reading?.parsed.flow ?? null),
       run: needs.marksOf(uri),
       breakpoints: needs.breakpoints.of(uri),
       ...needs.world.of(document),

@@ -168,7 +168,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const look = () =>
     flows
       .refresh()
-      .then(runs.refresh)
+      .then(() => runs.refresh())
       .then(() => vscode.commands.executeCommand('setContext', CONTEXT.looked, true))
       .catch((thrown) => log.error(`looking at the workspace: ${thrown}`));
   const looked = look();

@@ -85,7 +85,8 @@ export function createStarter(extension: vscode.Uri, flows: FlowFiles, runs: Run
         secrets,
       },
     );
-    await runs.refresh();
+    // At once: the run may want something that only a window has.
+    await runs.refresh(rootOfRun(folder));
     return folder;
   };
   const start = async (spec: CarrySpec): Promise<string> => {

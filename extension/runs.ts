@@ -27,8 +27,8 @@ export interface Runs extends vscode.Disposable {
   /** Hands an act to whoever carries the run; false where nobody does. */
   readonly act: (folder: string, act: Control) => Promise<boolean>;
   readonly onDidChange: vscode.Event<void>;
-  /** Looks for runs anew. */
-  readonly refresh: () => Promise<void>;
+  /** Looks for runs anew; from now on in this root too, whether a flow of it has been found yet or not. */
+  readonly refresh: (root?: string) => Promise<void>;
 }
 
 /** Older runs are on the disk and can be read with the program; those that are parked are shown nevertheless. */
@@ -46,6 +46,7 @@ export function watchRuns(flows: FlowFiles, log: Log, serve?: ServeWindow): Runs
   /** A run is shown once something is known of it: a row keeps the shape in which it first appears. */
   const looked = new WeakSet<FollowedRun>();
   const changed = new vscode.EventEmitter<void>();
+  const begunIn = new Set<string>();
   let chosen: string | null = null;
   let gathering: NodeJS.Timeout | null = null;
   let disposed = false;
@@ -75,9 +76,10 @@ export function watchRuns(flows: FlowFiles, log: Log, serve?: ServeWindow): Runs
   const rootOf = (run: RunView) => followed.get(run.folder)?.root ?? rootOfRun(run.folder);
   const all = () => [...followed.values()].filter((run) => looked.has(run)).map((run) => run.view());
 
-  const refresh = async () => {
+  const refresh = async (begun?: string) => {
+    if (begun !== undefined) begunIn.add(begun);
     const found = new Map<string, string>();
-    for (const root of await rootsOf(flows)) {
+    for (const root of new Set([...(await rootsOf(flows)), ...begunIn])) {
       const folders = (await listRuns(root)).map(({ folder }) => folder);
       for (const folder of folders.slice(0, SHOWN_PER_ROOT)) found.set(folder, root);
       for (const folder of await parkedAmong(folders.slice(SHOWN_PER_ROOT))) found.set(folder, root);

@@ -4,6 +4,7 @@ import { callableFrom } from './calledFlow';
 import type { FlowFiles } from './flowFiles';
 import { settings } from './settings';
 import { FLOW_TEXTS, placeOf, rangeAt, textHelp } from './textPlaces';
+import { whoDoesHere } from './whoDoesHere';
 
 /** What a flow offers while it is edited as text. There is no formatter on purpose: the text is its author's. */
 export function helpInText(flows: FlowFiles): vscode.Disposable {
@@ -25,8 +26,9 @@ export function helpInText(flows: FlowFiles): vscode.Disposable {
     vscode.languages.registerHoverProvider(FLOW_TEXTS, {
       provideHover: async (document, position) => {
         const { hoverAt } = await textHelp();
-        const issues = flows.get(document.uri)?.issues ?? [];
-        const found = hoverAt(document.getText(), document.offsetAt(position), issues);
+        const { issues = [], parsed } = flows.get(document.uri) ?? {};
+        const whoDoes = whoDoesHere(parsed?.flow ?? null);
+        const found = hoverAt(document.getText(), document.offsetAt(position), issues, whoDoes);
         if (!found) return undefined;
         const paragraphs = found.paragraphs.map((each) => new vscode.MarkdownString(each));
         return new vscode.Hover(paragraphs, rangeAt(document, found.offset, found.length));

@@ -34,6 +34,8 @@ export interface Snapshot {
   readonly selection: readonly string[];
   /** Names of workers that steps may use: the flow's own and the settings'. */
   readonly workers: readonly string[];
+  /** Who would do a step here and what they prove of its cost, a sentence for each worker that it names; by step. */
+  readonly whoDoes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The run of this flow that is going on or was last looked at. */
   readonly run: RunMarks | null;
   /** What would really bound a run, by mode, in the engine's sentences; null where the flow has errors. */

@@ -18,6 +18,7 @@ export interface Models {
  *    they said "again" lets VS Code ask them.
  * R2 Errors of quota, permission and filters are refusals; whatever else goes wrong is a failure. Nothing is tried again.
  * R3 Usage is what a data part of mime `usage` says.
+ * R4 What was stopped before it was asked is not asked.
  */
 export async function serveModel(
   request: Serve,
@@ -42,6 +43,8 @@ export async function serveModel(
     return nothingServed('refused', why);
   }
   if (request.ask === 'ready') return { end: 'whole', text: '', calls: [], usage: null };
+  if (signal.aborted)
+    return nothingServed('failed', vscode.l10n.t('It was stopped before the language model was asked.'));
   const cancel = new vscode.CancellationTokenSource();
   signal.addEventListener('abort', () => cancel.cancel());
   try {

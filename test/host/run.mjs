@@ -19,6 +19,8 @@ const program = reason ? { version } : { vscodeExecutablePath: path.join(root, '
 if (reason) console.log(`in-host tests on the desktop: ${reason}`);
 
 rmSync(report, { force: true });
+// Installed as it is: a browser's window develops one extension at a time.
+cpSync(path.join(root, 'test/host/models'), path.join(dir, 'x/converge-test.models-1.0.0'), { recursive: true });
 let code = 0;
 try {
   code = await runTests({

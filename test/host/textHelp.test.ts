@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../until';
-import { access, flowFiles, PLAIN } from './flows';
+import { access, flowFiles, openDesigner, PLAIN } from './flows';
 
 const TEMPLATE = path.resolve(__dirname, '../../media/templates/fix-until-green.converge.json');
 
@@ -65,6 +65,31 @@ describe('A flow edited as text, with all that VS Code asks of a language', () =
       /not a good id/,
     );
     assert.strictEqual(document.isDirty, false);
+  });
+
+  it('SH-13 tells on hover of a worker who would do the step here, and what that proves of its cost', async () => {
+    const look = '"steps": {';
+    const act = '{ "kind": "work", "worker": "implementer", "prompt": "Do it", "next": "look" }';
+    const workers = '"workers": { "implementer": { "use": "codex", "model": "m1" } },';
+    const { document } = await open(
+      'who',
+      PLAIN.replace('"start": "look"', '"start": "act"').replace(look, `${workers} ${look} "act": ${act},`),
+    );
+    const hover = async () => {
+      const found = await vscode.commands.executeCommand<readonly vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        behind(document, '"worker": "impl'),
+      );
+      const text = found.flatMap(({ contents }) => contents.map((each) => Object(each).value)).join('\n');
+      return text.includes('codex m1') ? text : undefined;
+    };
+    const text = await until('the hover', hover);
+    assert.match(text, /the flow's own/);
+    assert.match(text, /a cap in usd needs a price for m1 in converge\.prices/);
+    const { snapshot } = await openDesigner(document.uri);
+    const said = (await snapshot()).whoDoes?.act?.implementer ?? '';
+    assert.match(said, /^implementer: codex m1 \(the flow's own\); reports tokens/);
   });
 
   it('tells on hover what a key means, and of a step where it leads', async () => {

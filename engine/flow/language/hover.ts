@@ -18,11 +18,22 @@ export interface Hover {
 /**
  * About a name: what it names, where that leads and what is wrong with it. About a key: what it means and which words may
  * stand behind it. Undefined for all other text.
+ * @param whoDoes what is known here of a worker, in a sentence; `step`: where the name stands in one
  */
-export function hoverAt(text: string, offset: number, issues: readonly Issue[]): Hover | undefined {
+export function hoverAt(
+  text: string,
+  offset: number,
+  issues: readonly Issue[],
+  whoDoes: (worker: string, step: string | undefined) => string | undefined = () => undefined,
+): Hover | undefined {
   const named = namedAt(text, offset);
   if (named !== undefined) {
-    const paragraphs = aboutName(named.flow, named.map, named.name, issues);
+    const [map, step] = named.path;
+    const who = named.map === 'workers' ? whoDoes(named.name, map === 'steps' ? String(step) : undefined) : undefined;
+    const paragraphs = [
+      ...aboutName(named.flow, named.map, named.name, issues),
+      ...(who === undefined ? [] : [plain(who)]),
+    ];
     if (paragraphs.length > 0) return { offset: named.offset, length: named.length, paragraphs };
   }
   const { root } = readSyntax(text);
@@ -38,7 +49,10 @@ export function hoverAt(text: string, offset: number, issues: readonly Issue[]):
   }
   const value = positions.rangeOf(path);
   const target = text.slice(value.offset + 1, value.offset + value.length - 1);
-  const about = roleOf(flow, path) === 'target' && isTerminal(target) ? ENDS[target] : undefined;
+  const role = roleOf(flow, path);
+  // The flow does not define it: the machine may.
+  const who = role === 'worker' ? whoDoes(target, String(path[1])) : undefined;
+  const about = role === 'target' && isTerminal(target) ? ENDS[target] : who && plain(who);
   return about === undefined ? undefined : { offset: value.offset, length: value.length, paragraphs: [about] };
 }
 

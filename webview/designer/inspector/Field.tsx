@@ -18,6 +18,7 @@ import type { FieldSpec } from './specs/spec';
 import { Targets } from './Targets';
 import { Check, Choice, Target, Value } from './values';
 import { WritesField } from './WritesField';
+import { whoDoesAt } from './whoDoesAt';
 
 export function Fields({ base, fields }: FieldsProps): ReactNode {
   return fields.map((field) =>
@@ -50,6 +51,7 @@ function Field({ base, spec }: { readonly base: JsonPath; readonly spec: FieldSp
       return (
         <Value
           {...words}
+          hint={spec.suggest === 'workers' ? whoDoesAt(scene, path, hint) : hint}
           placeholder={placeholder ?? spec.example}
           suggestions={spec.suggest && suggestionsFor(scene, spec.suggest, path)}
         />
