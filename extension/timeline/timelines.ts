@@ -8,6 +8,7 @@ import type { RunView } from '../rows/runView';
 import { traceRows } from '../rows/traceRows';
 import type { Runs } from '../runs';
 import { createFeed } from './feed';
+import { createRunFlows } from './runFlows';
 import { timelineIntent } from './timelineIntent';
 
 const TIMELINE_PANEL = 'converge.timeline';
@@ -94,11 +95,12 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
   const icon = (file: string) => vscode.Uri.joinPath(extension, 'media', file);
   panel.iconPath = { light: icon('flow-light.svg'), dark: icon('flow-dark.svg') };
 
+  const flows = createRunFlows(() => send());
   const snapshot = (): TimelineSnapshot => {
     const run = runs.get(folder);
     const live = run?.held === true;
     const timeline = feed.timeline();
-    const picture = timeline.picture({ ...wanted, now: live ? Date.now() : null, flow: run?.flow ?? null });
+    const picture = timeline.picture({ ...wanted, now: live ? Date.now() : null, flows: flows.of(run) });
     const whole = feed.indexed() === 1;
     const moment = moments.now();
     return {

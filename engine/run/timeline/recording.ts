@@ -6,6 +6,7 @@ import type { Within } from '../../trace/scope';
 import { childPath, isItem, parentOf } from '../../trace/scope';
 import { stateIn } from '../snapshots';
 import { askId } from '../state';
+import { createCalling } from './calling';
 import { commitText, isBad } from './commitText';
 import { createLatching } from './latching';
 import { createSectioning } from './sectioning';
@@ -36,6 +37,7 @@ export function createRecording(tables: Tables): Recording {
   const sectioning = createSectioning(tables);
   const latching = createLatching(tables);
   const waiting = createWaiting(tables);
+  const calling = createCalling(tables);
   const spending = createSpending(tables);
   let hidden = 0;
   let unsure = false;
@@ -95,6 +97,8 @@ export function createRecording(tables: Tables): Recording {
       case 'step.failed':
         going.open = false;
         return;
+      case 'call.started':
+        return calling.begin(fact.path, fact.flow, spending.now(), at);
       case 'step.finished':
         going.open = false;
         going.kept = held(fact.result);
@@ -119,6 +123,7 @@ export function createRecording(tables: Tables): Recording {
         const call = childPath(within, step, visit);
         visiting.forget(going, call, at);
         sectioning.close(call, at, line);
+        calling.close(call, at);
         return;
       }
       case 'loop.entered':
@@ -152,7 +157,7 @@ export function createRecording(tables: Tables): Recording {
       case 'run.paused':
         return waiting.begin('', tables.lanes.run(), 'a resume', at, line);
       case 'run.ended':
-        if (within !== '') return;
+        if (within !== '') return calling.close(within, at);
         ended = true;
         visiting.cutOff(at, 'all');
         waiting.allOver(at, line);

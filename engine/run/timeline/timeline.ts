@@ -1,5 +1,5 @@
-import type { Flow } from '../../flow/schema';
 import type { RecordedLine } from '../../trace/recordedLine';
+import type { TimelineFlows } from './capsIn';
 import type { Column } from './column';
 import { lastAtMost } from './column';
 import { lanesIn, latchesIn, sectionsIn } from './drawn';
@@ -46,8 +46,8 @@ export interface AskedPicture {
   readonly pixels: number;
   /** How late it is, for what goes on; null: nobody carries the run, and nothing goes on. */
   readonly now: number | null;
-  /** The run's flow, for the caps in it. */
-  readonly flow?: Flow | null;
+  /** Absent: none is known. */
+  readonly flows?: TimelineFlows;
 }
 
 export interface TimelineMoment {
@@ -77,7 +77,7 @@ export function createTimeline(before = 0): Timeline {
       lanes: lanesIn(tables, view),
       sections: sectionsIn(tables, view),
       latches: latchesIn(tables, view),
-      spend: spendIn(tables, recording.spending, view, asked.flow ?? null, whole.from),
+      spend: spendIn(tables, recording.spending, view, asked.flows ?? NONE, whole.from),
     };
   };
 
@@ -117,6 +117,8 @@ export function createTimeline(before = 0): Timeline {
     lineAt: (time) => before + lastAtMost(times, time) + 1,
   };
 }
+
+const NONE: TimelineFlows = { own: null, called: () => null };
 
 /** Of numbers that never fall. */
 function near(sorted: Column, line: number, to: Direction): number | null {
