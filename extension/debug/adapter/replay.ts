@@ -40,11 +40,15 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   async function* decided(from: Cursor, upTo: number, mode: Mode, counting: Hits) {
     const began = await run.recorded.stateAt(from.line);
     let so = { hits: counting, visited: visitedIn(began, (await run.texts(began))?.version ?? null, from.within) };
+    let told = from.end !== undefined;
     for (let line = from.entry + 1; line <= upTo && !halted; ) {
-      const lines = await run.recorded.page(line, Math.min(PAGE, upTo - line + 1));
-      if (lines.length === 0) return;
+      // One line further: whether an end that failed stands there.
+      const end = Math.min(line + PAGE - 1, upTo);
+      const lines = await run.recorded.page(line, end - line + 2);
+      const size = Math.min(lines.length, end - line + 1);
+      if (size === 0) return;
       // A page ends behind a place, so that what happened is told at the first one behind it.
-      const places = placesIn(lines);
+      const places = placesIn(lines, told).filter(({ entry }) => entry <= end);
       const last = places.at(-1)?.entry;
       for (const place of places) {
         if (!couldStop({ ...wishes, mode }, place)) continue;
@@ -57,7 +61,9 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
         );
         yield { place, stop, logs, hits: rest.hits, step: (step ?? fresh[0])?.step };
       }
-      line = last === undefined || lines.length < PAGE ? line + lines.length : last + 1;
+      const whole = last === undefined || size < PAGE;
+      told = !whole && places.at(-1)?.end !== undefined;
+      line = whole ? line + size : last + 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -131,7 +137,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   };
 }
 
-type Cursor = Pick<Place, 'entry' | 'line' | 'within'>;
+type Cursor = Pick<Place, 'entry' | 'line' | 'within' | 'end'>;
 
 const BEGINNING: Cursor = { entry: 0, line: 0, within: '' };
 const CONTINUE: Mode = { do: 'continue' };
