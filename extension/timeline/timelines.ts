@@ -126,12 +126,16 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
     sending ??= setTimeout(sendNow, Math.max(0, sentAt + SEND_MS - Date.now()));
   };
   const failed = (thrown: unknown) => log.failed(vscode.l10n.t('Timeline'), thrown);
-  const feed = createFeed(async () => {
-    const run = moments.opened(folder);
-    // One that is being looked through shows its end meanwhile.
-    if (run.indexed() === 1) await run.grow();
-    return run;
-  }, send);
+  const feed = createFeed(
+    async () => {
+      const run = moments.opened(folder);
+      // One that is being looked through shows its end meanwhile.
+      if (run.indexed() === 1) await run.grow();
+      return run;
+    },
+    send,
+    vscode.l10n.t,
+  );
   const read = () => {
     if (!closed && panel.visible && runs.get(folder)) feed.read().catch(failed);
     send();

@@ -3,13 +3,14 @@ import type { Flow } from '../../engine/flow/schema';
 import { MOST_SPANS } from '../../engine/run/timeline/drawn';
 import { ITEMS_SHOWN } from '../../engine/run/timeline/lanes';
 import { createTimeline } from '../../engine/run/timeline/timeline';
+import { english } from '../../engine/say';
 import type { Decision } from '../../engine/trace/decision';
 import type { Entry } from '../../engine/trace/entry';
 import { fixFlow } from '../fakes/runs';
 import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
 import { drawing, timelineOf, wholeRun } from './naive';
-import { begin, commit, done, passStarted, started, turn, twoPasses } from './story';
+import { begin, commit, done, everySign, passStarted, started, turn, twoPasses } from './story';
 
 describe('a run in time', () => {
   it('shows each visit in the lane of its step, how it ended, and what goes on', () => {
@@ -119,6 +120,24 @@ describe('a run in time', () => {
     expect(drawn(reviewing as Flow, 2).filter(([label]) => label === 'cap of review/again')).toEqual([
       ['cap of review/again', 3, 40, null],
     ]);
+  });
+
+  it('says everything in the words that it is given', () => {
+    const said = createTimeline(0, (message, ...args) => `⟦${english(message, ...args)}⟧`);
+    for (const [index, entry] of everySign.entries()) said.add({ line: index + 1, entry });
+    const flows = { own: capped, called: () => null };
+    const { lanes, sections, latches, spend } = said.picture(wholeRun(1000, { flows }));
+    const labels = [
+      ...lanes.flatMap(({ spans, waits }) => [...spans, ...waits]).map(({ label }) => label),
+      ...sections.map(({ label }) => label),
+      ...spend.caps.map(({ label }) => label),
+      ...said.moment(5).text.split(', '),
+    ];
+    expect(labels.length).toBeGreaterThan(20);
+    // An outcome by its name in the trace, and money.
+    expect(labels.filter((label) => !label.includes('⟦'))).toEqual(['act done', '$0.12']);
+    expect(latches.map(({ label }) => label)).toContain('step:act: nothing changed (⟦cleared⟧)');
+    expect(lanes.map(({ label }) => label)).toContain('⟦item 1⟧');
   });
 
   it('says what waits and for whom, and when nobody carried the run', () => {

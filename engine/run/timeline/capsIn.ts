@@ -1,4 +1,5 @@
 import type { Flow } from '../../flow/schema';
+import type { Say } from '../../say';
 import { BUDGET } from '../../trace/control';
 import { qualified } from '../../trace/scope';
 import { lastAtMost } from './column';
@@ -29,6 +30,7 @@ export function capsIn(
   flows: TimelineFlows,
   raised: readonly SetCap[],
   start: number,
+  say: Say,
 ): TimelineSpend['caps'] {
   const byLoop = new Map<string, SetCap[]>();
   for (const cap of raised) byLoop.set(cap.loop, [...(byLoop.get(cap.loop) ?? []), cap]);
@@ -53,7 +55,8 @@ export function capsIn(
   }
   const called = [...lines.values()].flat().filter(({ from, to }) => Math.min(to, end) - from >= pixel);
   return [...own, ...called].map(({ loop, place, unit, value, from, to }): DrawnCap => {
-    const label = loop === qualified(place, BUDGET) ? `budget${place === '' ? '' : ` of ${place}`}` : `cap of ${loop}`;
+    const budget = () => (place === '' ? say('budget') : say('budget of {0}', place));
+    const label = loop === qualified(place, BUDGET) ? budget() : say('cap of {0}', loop);
     return { label, unit, value, from, to: to === OPEN ? null : to };
   });
 }

@@ -1,4 +1,5 @@
 import { held } from '../../loops/stepMatter';
+import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
 import type { Commit, Entry, Fact } from '../../trace/entry';
 import type { RecordedLine } from '../../trace/recordedLine';
@@ -31,10 +32,10 @@ export interface Recording {
   readonly hidden: () => number;
 }
 
-export function createRecording(tables: Tables): Recording {
+export function createRecording(tables: Tables, say: Say): Recording {
   const { commits, texts, times, visits } = tables;
   const visiting = createVisiting(tables);
-  const sectioning = createSectioning(tables);
+  const sectioning = createSectioning(tables, say);
   const latching = createLatching(tables);
   const waiting = createWaiting(tables);
   const calling = createCalling(tables);
@@ -177,7 +178,7 @@ export function createRecording(tables: Tables): Recording {
     if (commit.fence < fence) return;
     const { within = '', superStep, events } = commit;
     for (const event of events) decided(event, within, at, line);
-    addRow(commits, { at, line, superStep, text: texts.of(commitText(events)) });
+    addRow(commits, { at, line, superStep, text: texts.of(commitText(events, say)) });
   };
 
   const added = (entry: Entry, before: number, line: number) => {

@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { TimelineFlows } from './capsIn';
 import { capsIn } from './capsIn';
 import { lastAtMost } from './column';
@@ -13,6 +14,7 @@ export function spendIn(
   view: Drawn,
   flows: TimelineFlows,
   start: number,
+  say: Say,
 ): TimelineSpend {
   const { turns } = tables;
   const { window, pixels } = view;
@@ -34,6 +36,6 @@ export function spendIn(
   return {
     points,
     now: { usd, tokens, unknownUsd, unknownTokens },
-    caps: capsIn(tables, view, flows, spending.caps(), start),
+    caps: capsIn(tables, view, flows, spending.caps(), start, say),
   };
 }

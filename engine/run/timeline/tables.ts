@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { Column, Texts } from './column';
 import { bytes, counts, floats, texts } from './column';
 import type { Lanes } from './lanes';
@@ -39,8 +40,8 @@ export interface Tables {
   readonly times: Column;
 }
 
-export const createTables = (): Tables => ({
-  lanes: createLanes(),
+export const createTables = (say: Say): Tables => ({
+  lanes: createLanes(say),
   texts: texts(),
   visits: {
     ...{ lane: counts(), from: floats(), to: floats(), first: counts(), last: counts() },

@@ -3,6 +3,7 @@ import type { Hits, Mode, Wishes } from '../../../engine/run/debug/stops';
 import type { Place } from '../../../engine/run/inspect/places';
 import { placesIn } from '../../../engine/run/inspect/places';
 import { couldStop, decideReplayed, visitedIn } from '../../../engine/run/inspect/replayed';
+import { say } from '../../rows/say';
 import { shownAt } from './openRun';
 import type { OpenRun, Shown, Target, TargetEvents } from './target';
 
@@ -29,11 +30,14 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   const standAtEnd = async () => {
     await run.recorded.grow();
     const line = run.recorded.lines();
-    await stand({ entry: line, line, within: '' }, { why: 'end', text: 'The end of the recording', hit: [] });
+    await stand({ entry: line, line, within: '' }, { why: 'end', text: say('The end of the recording'), hit: [] });
   };
   const standAtStart = async () => {
     const line = Math.min(1, run.recorded.lines());
-    await stand({ entry: line, line, within: '' }, { why: 'entry', text: 'The beginning of the recording', hit: [] });
+    await stand(
+      { entry: line, line, within: '' },
+      { why: 'entry', text: say('The beginning of the recording'), hit: [] },
+    );
   };
 
   /** Every place behind one and up to an entry at which something is decided. */
@@ -82,7 +86,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       for (const log of at.logs) events.onLog(log);
       if (at.stop !== null) return stand(at.place, at.stop, at.step);
     }
-    return halted ? stand(cursor, PAUSED) : standAtEnd();
+    return halted ? stand(cursor, paused()) : standAtEnd();
   };
 
   const backwards = async (mode: Mode) => {
@@ -99,7 +103,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       until = start + 1;
     }
     hits = {};
-    return halted ? stand(cursor, PAUSED) : standAtStart();
+    return halted ? stand(cursor, paused()) : standAtStart();
   };
 
   /** While it walks nothing is shown; where it cannot go on it stands where it was, and says why. */
@@ -111,7 +115,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       await go();
     } catch (thrown) {
       shown = before;
-      if (before !== null) events.onStopped({ ...before, ...PAUSED, text: messageOf(thrown) });
+      if (before !== null) events.onStopped({ ...before, ...paused(), text: messageOf(thrown) });
     }
   };
 
@@ -141,5 +145,5 @@ type Cursor = Pick<Place, 'entry' | 'line' | 'within' | 'end'>;
 
 const BEGINNING: Cursor = { entry: 0, line: 0, within: '' };
 const CONTINUE: Mode = { do: 'continue' };
-const PAUSED = { why: 'pause', text: 'Looking on was stopped here', hit: [] } as const;
+const paused = () => ({ why: 'pause', text: say('Looking on was stopped here'), hit: [] }) as const;
 const PAGE = 1000;
