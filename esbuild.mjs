@@ -97,6 +97,7 @@ export const LATE_MODULES = {
     'extension/models/serving',
     'extension/choosing/findWorkers',
     'extension/runStart',
+    'extension/runQuestions',
   ],
 };
 const modulesLate = {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Register } from './flowCommands';
 import { COMMANDS } from './ids';
+import { pickRun } from './pickRun';
 import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
 import { chooseRun, runGiven } from './runChoice';
 import type { RunCommandNeeds } from './runCommandNeeds';
-import { pickRun } from './runQuestions';
 
 /** Commands that tell of runs: a report of one, two beside each other. What carries them out is loaded with the first. */
 export function registerReports(register: Register, needs: RunCommandNeeds): vscode.Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { pickRun } from './pickRun';
 import { showInformation } from './plainNotice';
 import type { RunView } from './rows/runView';
 import { newestFirst } from './rows/runView';
 import type { RunCommandNeeds } from './runCommandNeeds';
-import { pickRun } from './runQuestions';
 
 /**
  * The run that a command is about. `given`: nothing (the palette), a run folder, a row's id, or a flow's uri (its title bar).

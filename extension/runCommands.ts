@@ -14,7 +14,6 @@ import { isResumable } from './rows/runView';
 import { chooseRun, runGiven } from './runChoice';
 import type { RunCommandNeeds } from './runCommandNeeds';
 import { registerRunControls } from './runControls';
-import { askAccept, askAnswer, askNote } from './runQuestions';
 import type { Views } from './trees';
 
 /** Commands about runs. `given`: nothing (the palette), a run folder, a row's id, or a flow's uri (its title bar). */
@@ -51,14 +50,14 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
     register(COMMANDS.answer, async (given?: unknown) => {
       const asks = (each: RunView) => openAsks(each.state).length > 0;
       const run = await pick(given, asks, vscode.l10n.t('Answer'), vscode.l10n.t('No run waits for an answer.'));
-      const answer = run && (await askAnswer(run, given));
+      const answer = run && (await (await questions()).askAnswer(run, given));
       if (run && answer) await act(run, answer);
     }),
     register(COMMANDS.addNote, async (given?: unknown) => {
       const inLoop = (each: RunView) => each.held && enteredLoops(each.state).length > 0;
       const none = vscode.l10n.t('A note goes to the next pass of a running loop, and none is running.');
       const run = await pick(given, inLoop, vscode.l10n.t('Note'), none);
-      const note = run && (await askNote(run));
+      const note = run && (await (await questions()).askNote(run));
       if (run && note) await act(run, note);
     }),
     register(COMMANDS.acceptLatch, async (given?: unknown) => {
@@ -68,7 +67,7 @@ export function registerRunCommands(register: Register, needs: RunCommandNeeds):
       const first = shown && latched(shown) ? shown.folder : given;
       const run = await pick(first, latched, vscode.l10n.t('Accept'), none);
       const latch = run?.state.ledger.find((each) => typeof given === 'string' && given.endsWith(`/${each.id}`));
-      const accept = run && (await askAccept(run, latch?.id));
+      const accept = run && (await (await questions()).askAccept(run, latch?.id));
       if (run && accept) await act(run, accept);
     }),
     register(COMMANDS.openRun, async (given?: unknown) => {
@@ -115,3 +114,5 @@ async function pickPass(run: RunView | undefined, views: Views) {
   }
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Changes of a Pass') }))?.pass.target;
 }
+
+const questions = () => import('./runQuestions');

@@ -4,23 +4,8 @@ import { enteredLoops } from '../engine/runner/knownLoops';
 import type { Control, RaisedBounds } from '../engine/trace/control';
 import type { BoundToRaise } from './rows/raise';
 import type { RunView } from './rows/runView';
-import { statusOf } from './rows/runView';
 
 /** What a person is asked before a run is acted upon. Each resolves to undefined where they turned away. */
-
-type Runish = readonly RunView[];
-
-/** One of the runs: the only one at once, else by choice. */
-export async function pickRun(runs: Runish, title: string): Promise<RunView | undefined> {
-  if (runs.length < 2) return runs[0];
-  const items = runs.map((run) => ({
-    run,
-    label: run.state.head?.flow.id ?? run.id,
-    description: statusOf(run),
-    detail: run.history.startedAt ?? '',
-  }));
-  return (await vscode.window.showQuickPick(items, { title }))?.run;
-}
 
 /** `row`: the id of a question's row, where one was pointed at; else every open question can be answered. */
 export async function askAnswer(run: RunView, row?: unknown): Promise<Control | undefined> {

@@ -7,6 +7,7 @@ import { mayExecute } from '../mayStart';
 import { person } from '../person';
 import { showInformation, showWarning } from '../plainNotice';
 import type { RunView } from '../rows/runView';
+import { sayRows } from '../rows/say';
 import { chooseRun, runGiven } from '../runChoice';
 import type { LaunchArguments, Launcher } from './adapter/launcher';
 import { DEBUG_TYPE } from './adapter/launcher';
@@ -34,6 +35,7 @@ export interface Debugging {
 const STOP_PATIENCE_MS = 30_000;
 
 export function createDebugging(needs: DebugNeeds): Debugging {
+  sayRows(vscode.l10n.t);
   const { flows, runs, starter, moments } = needs;
   const launcher: Launcher = {
     launch: async ({ flow, mode, inputs, goal }: LaunchArguments) => {

@@ -1,6 +1,7 @@
 import type { RecordedRun } from '../../engine/node/recordedRun';
 import type { Timeline } from '../../engine/run/timeline/timeline';
 import { createTimeline } from '../../engine/run/timeline/timeline';
+import { english } from '../../engine/say';
 
 /**
  * A run's trace read into a timeline.
@@ -23,9 +24,9 @@ const SLICE = 500;
 /** Lines of the end that are there at once. */
 const END = 2000;
 
-/** `recorded`: the run's trace, as it is now. `onRead` is called whenever there is more to draw. */
-export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => void): Feed {
-  let whole = createTimeline();
+/** `recorded`: the run's trace, as it is now. `onRead` is called whenever there is more to draw. `say`: how the timeline is worded. */
+export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => void, say = english): Feed {
+  let whole = createTimeline(0, say);
   let end: Timeline | null = null;
   let part = 0;
   let complete = false;
@@ -38,7 +39,7 @@ export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => v
     const { lines } = await run.last(END);
     const first = lines[0]?.line ?? 1;
     if (first <= 1 || whole.lines() > 0) return;
-    const timeline = createTimeline(first - 1);
+    const timeline = createTimeline(first - 1, say);
     for (const line of lines) timeline.add(line);
     end = timeline;
     onRead();
@@ -50,7 +51,7 @@ export function createFeed(recorded: () => Promise<RecordedRun>, onRead: () => v
       current = run;
       await run.ready;
       if (run.lines() < whole.lines()) {
-        whole = createTimeline();
+        whole = createTimeline(0, say);
         complete = false;
       }
       const lines = await run.page(whole.lines() + 1, SLICE);

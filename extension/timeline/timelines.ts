@@ -8,6 +8,7 @@ import type { RunView } from '../rows/runView';
 import { traceRows } from '../rows/traceRows';
 import type { Runs } from '../runs';
 import { createFeed } from './feed';
+import { createRunFlows } from './runFlows';
 import { timelineIntent } from './timelineIntent';
 
 const TIMELINE_PANEL = 'converge.timeline';
@@ -94,11 +95,12 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
   const icon = (file: string) => vscode.Uri.joinPath(extension, 'media', file);
   panel.iconPath = { light: icon('flow-light.svg'), dark: icon('flow-dark.svg') };
 
+  const flows = createRunFlows(() => send());
   const snapshot = (): TimelineSnapshot => {
     const run = runs.get(folder);
     const live = run?.held === true;
     const timeline = feed.timeline();
-    const picture = timeline.picture({ ...wanted, now: live ? Date.now() : null, flow: run?.flow ?? null });
+    const picture = timeline.picture({ ...wanted, now: live ? Date.now() : null, flows: flows.of(run) });
     const whole = feed.indexed() === 1;
     const moment = moments.now();
     return {
@@ -124,12 +126,16 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
     sending ??= setTimeout(sendNow, Math.max(0, sentAt + SEND_MS - Date.now()));
   };
   const failed = (thrown: unknown) => log.failed(vscode.l10n.t('Timeline'), thrown);
-  const feed = createFeed(async () => {
-    const run = moments.opened(folder);
-    // One that is being looked through shows its end meanwhile.
-    if (run.indexed() === 1) await run.grow();
-    return run;
-  }, send);
+  const feed = createFeed(
+    async () => {
+      const run = moments.opened(folder);
+      // One that is being looked through shows its end meanwhile.
+      if (run.indexed() === 1) await run.grow();
+      return run;
+    },
+    send,
+    vscode.l10n.t,
+  );
   const read = () => {
     if (!closed && panel.visible && runs.get(folder)) feed.read().catch(failed);
     send();

@@ -98,6 +98,70 @@ describe('a recording under the debugger', () => {
     await replay.event('terminated');
   });
 
+  it('stands once before an end that failed, at the entry of what failed, by steps and for the event', async () => {
+    const { root, flowPath, start } = sample();
+    const text = readFileSync(flowPath, 'utf8');
+    const failing = JSON.parse(text);
+    failing.workers.doer.turns = [
+      { step: 'one', structured: 'looked' },
+      { step: 'act', fail: 'refused' },
+    ];
+    for (const key of ['verify', 'judge']) delete failing.steps[key];
+    failing.steps.act.next = '@complete';
+    delete failing.loops;
+    writeFileSync(flowPath, JSON.stringify(failing, null, 2));
+    const { folder } = await start();
+    await until('its end', async () => (await holderOf(folder)) === null);
+    const { result } = await readRun(folder);
+    expect(result).toMatchObject({ outcome: 'failed' });
+    const trace = readFileSync(`${folder}/trace.ndjson`, 'utf8').trimEnd().split('\n');
+    expect(trace.at(-1)).toContain('run.ended');
+
+    const replay = await startDebugger(root, '');
+    const { client } = replay;
+    await replay.open('attach', { run: folder, replay: true, stopOnEntry: true }, () =>
+      client.setExceptionBreakpointsRequest({ filters: [] }),
+    );
+    await replay.stopped();
+    const lineNow = async () => ((await replay.event('converge.at')).body as { readonly line: number }).line;
+    await lineNow();
+    const seen: string[] = [];
+    for (;;) {
+      await client.stepInRequest({ threadId: 1 });
+      const { reason, text: why } = await replay.stopped();
+      seen.push(`${reason}: ${why}`);
+      if (reason !== 'step') break;
+      const line = await lineNow();
+      if (why?.startsWith('It is') === true) {
+        expect(line).toBe(trace.length - 1);
+        expect(await at(replay)).toBe('act (visit 1)');
+        expect((await replay.stack()).at(-1)).not.toContain('failed');
+        expect(await replay.value('state.seen')).toBe('["looked", "looked"]');
+      }
+    }
+    const about = `It is about to end as failed: ${result.why}`;
+    expect(seen.slice(-2)).toEqual([`step: ${about}`, 'pause: The end of the recording']);
+    expect(seen.filter((each) => each.includes('about to end'))).toHaveLength(1);
+    await lineNow();
+    await client.stepBackRequest({ threadId: 1 });
+    expect(await replay.stopped()).toMatchObject({ reason: 'step', text: about });
+    expect(await lineNow()).toBe(trace.length - 1);
+    await client.stepBackRequest({ threadId: 1 });
+    expect((await replay.stopped()).text).not.toContain('about to end');
+    await lineNow();
+
+    // For the event as well, and not once more at the end.
+    await client.setExceptionBreakpointsRequest({ filters: ['failure'] });
+    await client.continueRequest({ threadId: 1 });
+    expect(await replay.stopped()).toMatchObject({
+      reason: 'exception',
+      text: expect.stringContaining('about to end'),
+    });
+    expect(await lineNow()).toBe(trace.length - 1);
+    await client.continueRequest({ threadId: 1 });
+    expect(await replay.stopped()).toMatchObject({ text: 'The end of the recording' });
+  });
+
   it('opens a run whose runner was killed, and another run goes on from a place of it', async () => {
     const { root, start, line, flowPath } = sample();
     const { folder, pid } = await start({ hold: true });

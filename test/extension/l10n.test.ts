@@ -53,6 +53,10 @@ function unsaid(file: string): readonly string[] {
   return literals.filter((text) => /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+$/u.test(text)).map((text) => `${file}: ${text}`);
 }
 
-it('no row has a text of its own', () => {
+it('no row has a text of its own, and no part of the debug adapter', () => {
   expect(filesIn('extension/rows').flatMap(unsaid)).toEqual([]);
+  // What the adapter as a program of its own says of its command line is English, as that is.
+  const adapter = filesIn('extension/debug/adapter').filter((file) => !/(?:program|ownLauncher)\.ts$/.test(file));
+  // A word of the protocol.
+  expect(adapter.flatMap(unsaid)).toEqual(['extension/debug/adapter/told.ts: function breakpoint']);
 });

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every text that is said through `vscode.l10n.t` or, in rows through `say` and in a webview through `t`, in the order of the alphabet. */
+/** Every text that is said through `vscode.l10n.t` or, in rows, the timeline and the debug adapter through `say` and in a webview through `t`, in the order of the alphabet. */
 export function messages(): readonly string[] {
   const found = [
     ...filesIn('extension').flatMap((file) => literals(file, String.raw`l10n\.t`)),
     ...filesIn('extension/rows').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
+    ...filesIn('extension/debug/adapter').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
+    ...filesIn('engine/run/timeline').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
     ...filesIn('webview').flatMap((file) => literals(file, String.raw`(?<![\w.])t`)),
   ];
   return [...new Set(found)].sort();

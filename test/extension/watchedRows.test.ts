@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../engine/say';
 import { changedRows, indexRows } from '../../extension/rows/diffRows';
 import { claimTexts, latchesRows } from '../../extension/rows/latchesRows';
 import { notesRows } from '../../extension/rows/notesRows';
 import type { Row } from '../../extension/rows/row';
 import { runsRows } from '../../extension/rows/runsRows';
-import { english, sayRows } from '../../extension/rows/say';
+import { sayRows } from '../../extension/rows/say';
 import { traceRows } from '../../extension/rows/traceRows';
 import { trace } from '../fakes/trace';
 import { cleared, ended, entered, FOLDER, opened, pass, rowsText, start, viewOf } from './traces';

@@ -3,6 +3,8 @@ import { applyEdit } from '../../engine/flow/edit';
 import { graphOf } from '../../engine/flow/graph';
 import type { Box } from '../../engine/flow/layout';
 import { layoutOf } from '../../engine/flow/layout';
+import { DEFAULT_SIZES } from '../../engine/flow/layout/sizes';
+import type { Way } from '../../engine/flow/layout/ways';
 import { parseFlow } from '../../engine/flow/parse';
 import { patched } from '../../engine/flow/patch';
 import type { Json } from '../../engine/json';
@@ -93,6 +95,42 @@ describe('layout', () => {
     const { steps } = layoutOf(graphOf(flowOf(2000, [...chain, [1999, 0], [1000, 10]])), {});
     expect(steps.s1999!.x).toBeGreaterThan(steps.s0!.x);
     expect(new Set(Object.values(steps).map((box) => `${box.x}/${box.y}`)).size).toBe(2000);
+  });
+});
+
+describe('layout of routers in a row', () => {
+  const sizes = {
+    ...DEFAULT_SIZES,
+    out: (way: Way) => (way.route?.label === 'else' ? 87 : way.kind === 'strong' ? 25 : 62),
+  };
+  const row = (to: (index: number) => object, more: object = {}) =>
+    graphOf({
+      start: 'r0',
+      steps: {
+        ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`r${index}`, { kind: 'router', ...to(index) }])),
+        ...more,
+      },
+    } as Json);
+  const next = (index: number) => (index === 7 ? '@complete' : `r${index + 1}`);
+
+  it('runs level from the second one on, where each has one way on and one out', () => {
+    const { steps } = layoutOf(
+      row((index) => ({ cases: [{ when: 'true', to: next(index) }], else: '@stop' })),
+      {},
+      sizes,
+    );
+    expect(steps.r1!.y - steps.r0!.y).toBe(37);
+    for (let index = 2; index < 8; index++) expect(steps[`r${index}`]!.y).toBe(steps.r1!.y);
+  });
+
+  it('runs level, where a way past a step rejoins behind it', () => {
+    const works = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`w${index}`, { kind: 'work', next: next(index) }]),
+    );
+    const graph = row((index) => ({ cases: [{ when: 'true', to: `w${index}` }], else: next(index) }), works);
+    const { steps } = layoutOf(graph, {}, sizes);
+    expect(new Set(Object.entries(steps).flatMap(([id, { y }]) => (id === 'r0' ? [] : [y]))).size).toBe(1);
+    expect(layoutOf(graph, {}, sizes).steps).toEqual(steps);
   });
 });
 

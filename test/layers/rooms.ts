@@ -47,7 +47,7 @@ export const ROOMS: readonly Room[] = [
   // program says.
   onNode(
     'extension/debug/adapter',
-    [...machine, 'engine/runner', 'engine/cli'],
+    [...machine, 'engine/runner', 'engine/cli', 'extension/rows'],
     ['@vscode/debugadapter', '@vscode/debugprotocol', 'zod'],
   ),
   // The terminal of a task prints what the program does.

@@ -14,7 +14,7 @@ export const begin = (step: string, visit: number, pass = 0, within = ''): Given
   ...{ type: 'step.started', kind: 'work', attempt: 1, inputs: '', worker: 'w', ...scope(step, visit, pass) },
   ...(within === '' ? {} : { within }),
 });
-const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
+export const turn = (step: string, visit: number, pass: number, usd: number | null): Given => ({
   ...{ type: 'worker.turn', attempt: 1, worker: 'w', use: 'u', status: 'ok', usage: reported(usd), denials: [] },
   ...{ text: '', exit: 0, log: null, durationMs: 1, ...scope(step, visit, pass) },
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Flow } from '../../engine/flow/schema';
 import { MOST_SPANS } from '../../engine/run/timeline/drawn';
 import { ITEMS_SHOWN } from '../../engine/run/timeline/lanes';
 import { createTimeline } from '../../engine/run/timeline/timeline';
+import { english } from '../../engine/say';
 import type { Decision } from '../../engine/trace/decision';
 import type { Entry } from '../../engine/trace/entry';
 import { fixFlow } from '../fakes/runs';
+import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
 import { drawing, timelineOf, wholeRun } from './naive';
-import { begin, commit, done, passStarted, started, twoPasses } from './story';
+import { begin, commit, done, everySign, passStarted, started, turn, twoPasses } from './story';
 
 describe('a run in time', () => {
   it('shows each visit in the lane of its step, how it ended, and what goes on', () => {
@@ -33,7 +36,7 @@ describe('a run in time', () => {
   });
 
   it('spend is a sum after each turn; a turn of which nothing is known is counted and never a zero', () => {
-    const { spend } = timelineOf(twoPasses).picture(wholeRun(1000, { flow: capped }));
+    const { spend } = timelineOf(twoPasses).picture(wholeRun(1000, { flows: { own: capped, called: () => null } }));
     expect(spend.points.map(({ usd, unknownUsd }) => [usd, unknownUsd])).toEqual([
       [0.1, 0],
       [0.1, 1],
@@ -48,13 +51,93 @@ describe('a run in time', () => {
       program: 'test',
       raised: { budget: { tokens: 900 } },
     });
-    const { spend, whole } = timelineOf(entries).picture(wholeRun(1000, { flow: capped }));
+    const { spend, whole } = timelineOf(entries).picture(
+      wholeRun(1000, { flows: { own: capped, called: () => null } }),
+    );
     const at = (time: number | null) => (time === null ? null : (time - whole.from) / 1000);
     expect(spend.caps.map(({ label, unit, value, from, to }) => [label, unit, value, at(from), at(to)])).toEqual([
+      ['budget', 'tokens', 900, 20, null],
       ['cap of fix', 'usd', 1, 0, 10],
       ['cap of fix', 'usd', 3, 10, null],
-      ['budget', 'tokens', 900, 20, null],
     ]);
+  });
+
+  it('caps of a called flow hold from its call to its end, and its budget stands on what was spent before', () => {
+    const called = (visit: number): Given => ({
+      ...{
+        type: 'call.started',
+        path: `review.${visit}`,
+        flow: { id: 'reviewing', hash: 'c1' },
+        goal: 'g',
+        step: 'review',
+      },
+      ...{ visit, pass: 0, start: ['read'], inputs: {}, channels: {} },
+    });
+    const entries = trace(
+      started,
+      begin('act', 1),
+      turn('act', 1, 0, 0.5),
+      called(1),
+      commit({ type: 'caps.changed', loop: 'review/again', caps: { usd: 3 }, by: 'somebody' }),
+      commit(done('review', 1)),
+      begin('act', 2),
+      turn('act', 2, 0, 0.25),
+      called(2),
+      begin('read', 1, 0, 'review.2'),
+    );
+    const reviewing = {
+      ...fixFlow(),
+      budget: { usd: 1 },
+      loops: { again: { ...capped.loops?.fix, spendCap: { usd: 2 } } },
+    };
+    const drawn = (flow: Flow | null, pixels = 1000) => {
+      const asked: string[] = [];
+      const called = ({ hash }: { hash: string }) => {
+        asked.push(hash);
+        return flow;
+      };
+      const flows = { own: capped, called };
+      const { spend, whole } = timelineOf(entries).picture(wholeRun(pixels, { flows }));
+      const at = (time: number | null) => (time === null ? null : (time - whole.from) / 1000);
+      expect(new Set(asked)).toEqual(new Set(['c1']));
+      return spend.caps.map(({ label, value, from, to }) => [label, value, at(from), at(to)]);
+    };
+    expect(drawn(reviewing as Flow)).toEqual([
+      ['cap of fix', 1, 0, null],
+      ['budget of review', 1.5, 30, 50],
+      ['budget of review', 1.75, 80, null],
+      ['cap of review/again', 2, 30, 40],
+      ['cap of review/again', 3, 40, 50],
+      ['cap of review/again', 3, 80, null],
+    ]);
+    // What is not known of a flow is not made up: what a person set is drawn all the same.
+    expect(drawn(null)).toEqual([
+      ['cap of fix', 1, 0, null],
+      ['cap of review/again', 3, 40, 50],
+      ['cap of review/again', 3, 80, null],
+    ]);
+    // Calls closer than a pixel are one line.
+    expect(drawn(reviewing as Flow, 2).filter(([label]) => label === 'cap of review/again')).toEqual([
+      ['cap of review/again', 3, 40, null],
+    ]);
+  });
+
+  it('says everything in the words that it is given', () => {
+    const said = createTimeline(0, (message, ...args) => `⟦${english(message, ...args)}⟧`);
+    for (const [index, entry] of everySign.entries()) said.add({ line: index + 1, entry });
+    const flows = { own: capped, called: () => null };
+    const { lanes, sections, latches, spend } = said.picture(wholeRun(1000, { flows }));
+    const labels = [
+      ...lanes.flatMap(({ spans, waits }) => [...spans, ...waits]).map(({ label }) => label),
+      ...sections.map(({ label }) => label),
+      ...spend.caps.map(({ label }) => label),
+      ...said.moment(5).text.split(', '),
+    ];
+    expect(labels.length).toBeGreaterThan(20);
+    // An outcome by its name in the trace, and money.
+    expect(labels.filter((label) => !label.includes('⟦'))).toEqual(['act done', '$0.12']);
+    expect(latches.map(({ label }) => label)).toContain('step:act: nothing changed (⟦cleared⟧)');
+    expect(lanes.map(({ label }) => label)).toContain('⟦item 1⟧');
   });
 
   it('says what waits and for whom, and when nobody carried the run', () => {

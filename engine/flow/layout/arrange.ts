@@ -26,6 +26,7 @@ export function arranged(graph: Graph, containers: Containers, rooms: Rooms, siz
   const gates = new Map<string, Gates>();
   const sides = new Map<string, Sides>();
   const lineOf = new Map<string, number>();
+  const deciding = new Set(graph.steps.filter(({ kind }) => kind === 'router' || kind === 'gate').map(({ id }) => id));
   const sizeOf = (item: string): Size =>
     inner.get(item) ??
     (item.includes('>') ? sizes.terminal : item.startsWith('loop:') ? sizes.folded : sizes.step(item));
@@ -38,7 +39,7 @@ export function arranged(graph: Graph, containers: Containers, rooms: Rooms, siz
         ...(sized.get(id) ?? sizes.terminal),
         line: lineOf.get(id) ?? (id.includes('>') ? sizes.terminal.height / 2 : sizes.line),
       })),
-      leadsOf(room, heights.out),
+      leadsOf(room, deciding, heights.out),
       room.name === WHOLE ? graph.start.map((id) => itemIn(containers, rooms.shown(id))) : [room.head ?? ''],
       room.pieces.map((piece) => ({
         from: piece.from,
@@ -88,11 +89,20 @@ const pick = ({ width, height }: Size): Size => ({ width, height });
 const shifted = (line: readonly Point[], dx: number, dy: number): readonly Point[] =>
   dx === 0 && dy === 0 ? line : line.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
 
-/** What leads on decides the columns; a loop's way back does not. What leaves higher up stands higher up. */
-function leadsOf(room: Room, out: (piece: Piece) => number): readonly Lead[] {
+/**
+ * What leads on decides the columns; a loop's way back does not. What leaves higher up stands higher up. Of a router or a
+ * gate the way that leaves highest is its main one.
+ */
+function leadsOf(room: Room, deciding: ReadonlySet<string>, out: (piece: Piece) => number): readonly Lead[] {
+  const least = new Map<string, number>();
+  for (const piece of room.pieces)
+    if (piece.from !== null)
+      least.set(piece.from, Math.min(least.get(piece.from) ?? Number.POSITIVE_INFINITY, out(piece)));
   const leads = room.pieces.flatMap((piece) => {
     const { way, from, to } = piece;
-    return way.back || from === null || to === null ? [] : [{ from, to, out: out(piece) }];
+    if (way.back || from === null || to === null) return [];
+    const height = out(piece);
+    return [{ from, to, out: height, rises: deciding.has(from) && !to.includes('>') && height === least.get(from) }];
   });
   return leads.sort((a, b) => a.out - b.out);
 }

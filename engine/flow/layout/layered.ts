@@ -27,6 +27,8 @@ const SWEEPS = 8;
 /** An edge that leaves at a height of its own from the top of its item. */
 export interface Lead extends Edge {
   readonly out: number;
+  /** It may as well lead on from the height of its item's own line, where that keeps a row level. */
+  readonly rises: boolean;
 }
 
 export interface Placed {
@@ -117,7 +119,13 @@ function columnsOf(items: readonly Item[], forward: Forward, before: Neighbours)
   return columns;
 }
 
-/** Each item as near as its column allows to the height of what leads to it, from above to below; the highest at 0. */
+/**
+ * Each item as near as its column allows to the height of what leads to it, from above to below; the highest at 0.
+ *
+ * Where something stands lower than what leads to it because it is led to from further down, what its own first lead leads
+ * to stands no lower once more, and what leads past it to there moves nothing: else a row of routers would run down the
+ * picture.
+ */
 function topsOf(columns: readonly (readonly Item[])[], edges: readonly Lead[]): ReadonlyMap<string, number> {
   const entering = new Map<string, Lead[]>();
   for (const edge of edges) {
@@ -125,19 +133,25 @@ function topsOf(columns: readonly (readonly Item[])[], edges: readonly Lead[]): 
     if (list === undefined) entering.set(edge.to, [edge]);
     else list.push(edge);
   }
+  const lineOf = new Map(columns.flat().map(({ id, line }) => [id, line]));
   const tops = new Map<string, number>();
+  const lowered = new Set<string>();
   let highest = Number.POSITIVE_INFINITY;
   for (const column of columns) {
     let free = Number.NEGATIVE_INFINITY;
     for (const item of column) {
-      let [sum, count] = [0, 0];
-      for (const { from, out } of entering.get(item.id) ?? []) {
-        const top = tops.get(from);
-        if (top === undefined) continue;
-        sum += top + out;
-        count++;
+      const known = (entering.get(item.id) ?? []).filter(({ from }) => tops.has(from));
+      const level = known.filter(
+        (edge) => lowered.has(edge.from) && (edge.rises || edge.out === lineOf.get(edge.from)),
+      );
+      const leading = level.length > 0 ? level : known;
+      let sum = 0;
+      for (const { from, out } of leading) {
+        const line = lineOf.get(from) ?? 0;
+        sum += (tops.get(from) ?? 0) + (level.length > 0 ? Math.min(line, out) : out);
+        if (lowered.has(from) || out > line) lowered.add(item.id);
       }
-      const wanted = count > 0 ? Math.round(sum / count) - item.line : free;
+      const wanted = leading.length > 0 ? Math.round(sum / leading.length) - item.line : free;
       const y = Math.max(free, wanted);
       const top = Number.isFinite(y) ? y : 0;
       tops.set(item.id, top);

@@ -7,6 +7,7 @@ import { setTo } from './fixes';
 import type { FlowView } from './rule';
 import { error, listAt, warning } from './rule';
 import { alwaysSucceeds, hidingIn, shellTextIn } from './shell';
+import { unhidden } from './shellFixes';
 
 /** SH-11: a command that the engine goes by can fail, and nothing in it hides that it did. */
 export function commandRules(view: FlowView): readonly Issue[] {
@@ -45,11 +46,11 @@ function noCommands({ id, path }: GraphStep): Issue {
 function commandRule(command: Json, path: JsonPath): readonly Issue[] {
   const run = at(command, ['run']);
   const shell = at(command, ['shell']);
-  if (typeof shell === 'string') return shellRule(shell, [...path, 'shell']);
+  if (typeof shell === 'string') return shellRule(command, shell, [...path, 'shell']);
   if (!Array.isArray(run)) return [];
   const words = run.filter((word: Json) => typeof word === 'string');
   const inner = shellTextIn(words);
-  if (inner !== undefined) return shellRule(inner, [...path, 'run']);
+  if (inner !== undefined) return shellRule(command, inner, [...path, 'run']);
   const odd = words.findIndex((word) => /^(?:\|\|?|&&?|;|\d?>{1,2}(?:&\d)?|<)$/.test(word));
   if (odd >= 0) {
     const message = `"${words[odd]}" is only a word here: no shell reads this list. Make two commands of it, or use "shell".`;
@@ -67,11 +68,11 @@ function asShellText(command: Json, words: readonly string[], path: JsonPath): F
   return { title: 'Use a shell', changes: [{ path: [...path, 'run'] }, { path: [...path, 'shell'], value: shell }] };
 }
 
-function shellRule(text: string, path: JsonPath): readonly Issue[] {
+function shellRule(command: Json, text: string, path: JsonPath): readonly Issue[] {
   const hiding = hidingIn(text);
   if (hiding !== null) {
     const message = `This command holds ${hiding}, which can hide that a part of it failed. Write each part as a command of its own, as a list: { "run": ["program", "argument"] }.`;
-    return [error('command-hides-failure', path, message)];
+    return [error('command-hides-failure', path, message, unhidden(command, text, path))];
   }
   return alwaysSucceeds(text) ? [cannotFail(path)] : [];
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue';
+import type { Fix, Issue } from '../../issue';
 import type { JsonPath } from '../../json';
 import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
@@ -84,7 +84,8 @@ function tailRule({ leaving, steps }: FlowView, group: GraphLoop): readonly Issu
   return [error('group-tail', path, message, fix)];
 }
 
-function memberRule({ leaving, steps }: FlowView, group: GraphLoop, id: string): readonly Issue[] {
+function memberRule(view: FlowView, group: GraphLoop, id: string): readonly Issue[] {
+  const { leaving, steps } = view;
   const routes = leaving.get(id) ?? [];
   const strong = routes.filter(({ kind }) => kind === 'strong');
   const kind = steps.get(id)?.kind ?? '';
@@ -93,7 +94,8 @@ function memberRule({ leaving, steps }: FlowView, group: GraphLoop, id: string):
     const has = strong.length === 0 ? 'no strong route' : `${strong.length} strong routes`;
     const of = hasStrongRoute(kind) ? '' : ` (a ${kind} has none)`;
     const message = `The member "${id}" of the group "${group.id}" has ${has}${of}: each member has exactly one.`;
-    issues.push(error('group-member', hasStrongRoute(kind) ? ['steps', id, 'next'] : ['steps', id], message));
+    const path = hasStrongRoute(kind) ? ['steps', id, 'next'] : ['steps', id];
+    issues.push(error('group-member', path, message, onwardFix(view, group, strong)));
   }
   for (const route of routes) {
     if (route.kind === 'weak') {
@@ -107,6 +109,19 @@ function memberRule({ leaving, steps }: FlowView, group: GraphLoop, id: string):
   }
   return issues;
 }
+
+/** Of several strong routes the one that leads on in the group, where what the others lead to is entered from elsewhere too. */
+function onwardFix(view: FlowView, group: GraphLoop, strong: readonly Route[]): Fix | undefined {
+  const inside = [...new Set(strong.map(({ to }) => to))].filter((to) => group.body.includes(to));
+  const [only] = inside;
+  const from = strong[0]?.from;
+  if (from === undefined || only === undefined || inside.length > 1 || strong.length < 2) return undefined;
+  if (strong.some(({ to }) => to !== only && !isTerminal(to) && !isEnteredBeside(view, to, from))) return undefined;
+  return { title: `Lead it to "${only}" alone`, changes: [{ path: ['steps', from, 'next'], value: only }] };
+}
+
+const isEnteredBeside = ({ entering, graph }: FlowView, id: string, from: string): boolean =>
+  graph.start.includes(id) || (entering.get(id) ?? []).some((route) => route.from !== from && route.from !== id);
 
 function terminalTail(group: GraphLoop): Issue {
   const message = `The tail "${group.tail}" of the group "${group.id}" is also the flow's terminal step: what ends the run cannot be what begins the next iteration.`;
@@ -134,7 +149,7 @@ function exitRule(view: FlowView, group: GraphLoop, members: ReadonlySet<string>
       const message = `${named(way)} enters the group "${group.id}" behind its entry "${group.head}": it starts no batch. Fine for a baseline; else lead it to the entry.`;
       return [warning('group-entered-inside', way.path, message)];
     }),
-    ...(inside.length > 0 ? [] : returnRule(view, group, path)),
+    ...(inside.length > 0 ? [] : returnRule(view, group, path, members)),
   ];
 }
 
@@ -144,7 +159,8 @@ function toMain({ graph, steps }: FlowView, path: JsonPath, members: ReadonlySet
 }
 
 /** A batch that starts the next one by itself, with nobody who decides whether it should. */
-function returnRule({ waysFrom, flow, steps }: FlowView, group: GraphLoop, path: JsonPath): readonly Issue[] {
+function returnRule(view: FlowView, group: GraphLoop, path: JsonPath, members: ReadonlySet<string>): readonly Issue[] {
+  const { waysFrom, flow, steps } = view;
   const main = at(flow, ['main']);
   const exit = group.onExhausted;
   if (exit === main || !steps.has(exit)) return [];
@@ -155,7 +171,14 @@ function returnRule({ waysFrom, flow, steps }: FlowView, group: GraphLoop, path:
     seen.add(here);
     if (here === group.head) {
       const message = `The exit "${exit}" of the group "${group.id}" leads back to its entry "${group.head}" without Main: batch would follow batch. Let Main decide whether there is another one.`;
-      return [warning('group-exit-returns', path, message)];
+      return [
+        warning(
+          'group-exit-returns',
+          path,
+          message,
+          isEnteredBeside(view, exit, `loop:${group.id}`) ? toMain(view, path, members) : undefined,
+        ),
+      ];
     }
     for (const way of waysFrom.get(here) ?? []) queue.push(way.to);
   }

@@ -1,5 +1,6 @@
 import type { Issue } from '../../issue';
 import type { GraphLoop } from '../graph';
+import { overlapFix } from './overlapFixes';
 import type { FlowView } from './rule';
 import { error, isUntil, quoted } from './rule';
 
@@ -9,7 +10,29 @@ import { error, isUntil, quoted } from './rule';
  * - SE-10 Groups share no member and no entry.
  * - SE-11 Groups do not stand in one another.
  */
-export function overlapRules({ graph, steps }: FlowView): readonly Issue[] {
+export function overlapRules(view: FlowView): readonly Issue[] {
+  let mended = 0;
+  return pairsOf(view).map(([one, other]) => {
+    const issue = pairIssue(one, other);
+    const fix = mended < MOST_MENDED ? overlapFix(view, one, other, isApart(view)) : undefined;
+    mended += 1;
+    return fix === undefined ? issue : { ...issue, fix };
+  });
+}
+
+/** Mends are tried out, each on the whole flow. */
+const MOST_MENDED = 4;
+
+const isApart = (before: FlowView) => (view: FlowView, one: string, other: string) => {
+  const pairs = pairsOf(view);
+  return (
+    pairs.length < pairsOf(before).length &&
+    !pairs.some((pair) => pair.some(({ id }) => id === one) && pair.some(({ id }) => id === other))
+  );
+};
+
+/** Pairs of loops that may not stand as they do. */
+function pairsOf({ graph, steps }: FlowView): readonly (readonly [GraphLoop, GraphLoop])[] {
   const sound = graph.loops.filter((loop) => steps.has(loop.head) && steps.has(loop.tail));
   const owners = new Map<string, GraphLoop[]>();
   return sound.flatMap((loop) => {
@@ -20,19 +43,21 @@ export function overlapRules({ graph, steps }: FlowView): readonly Issue[] {
       if (here === undefined) owners.set(id, [loop]);
       else if (here.length < MOST) here.push(loop);
     }
-    return [...others].flatMap((other) => pairRule(other, loop));
+    return [...others].filter((other) => !mayShare(other, loop)).map((other) => [other, loop] as const);
   });
 }
 
 /** What shares a step with so many loops has been named often enough. */
 const MOST = 8;
 
-function pairRule(one: GraphLoop, other: GraphLoop): readonly Issue[] {
-  if (isUntil(one) !== isUntil(other)) {
-    const [until, inner] = isUntil(one) ? [one, other] : [other, one];
-    const body = new Set(until.body);
-    if (inner.body.every((id) => body.has(id)) && !inner.body.includes(until.tail)) return [];
-  }
+function mayShare(one: GraphLoop, other: GraphLoop): boolean {
+  if (isUntil(one) === isUntil(other)) return false;
+  const [until, inner] = isUntil(one) ? [one, other] : [other, one];
+  const body = new Set(until.body);
+  return inner.body.every((id) => body.has(id)) && !inner.body.includes(until.tail);
+}
+
+function pairIssue(one: GraphLoop, other: GraphLoop): Issue {
   const members = new Set(one.body);
   const shared = other.body.filter((id) => members.has(id));
   const inside =
@@ -43,7 +68,7 @@ function pairRule(one: GraphLoop, other: GraphLoop): readonly Issue[] {
       ? `The loops "${one.id}" and "${other.id}" share ${some(shared)}`
       : `The loop "${within.id}" stands inside of the loop "${around.id}" (nested, at ${some(shared)})`;
   const entry = one.head === other.head ? ` Both are entered at "${one.head}".` : '';
-  return [error('loops-overlap', other.path, `${how}.${entry} ${ruleOf(one, other)}`)];
+  return error('loops-overlap', other.path, `${how}.${entry} ${ruleOf(one, other)}`);
 }
 
 function ruleOf(one: GraphLoop, other: GraphLoop): string {

@@ -5,6 +5,7 @@ import type { StepKind } from '../names';
 import { FORMAT, ID, STEP_KINDS } from '../names';
 import { nearest, suggestion } from '../nearest';
 import { changeTo, remove, setTo } from './fixes';
+import { isEntry, MOST_RENAMED, nameFlow, renameFix } from './idFixes';
 import type { FlowView } from './rule';
 import { error, info, objectAt } from './rule';
 
@@ -35,10 +36,14 @@ function idRules({ flow }: FlowView): readonly Issue[] {
     ...['steps', 'loops', 'workers', 'inputs', 'channels'].map((key) => [key]),
     ...Object.keys(objectAt(flow, ['channels'])).map((channel) => ['channels', channel, 'fields']),
   ];
-  return [
-    ...own,
-    ...maps.flatMap((map) => Object.keys(objectAt(flow, map)).flatMap((key) => idRule([...map, key], key))),
-  ];
+  const bad = maps.flatMap((map) => Object.keys(objectAt(flow, map)).flatMap((key) => idRule([...map, key], key)));
+  return [...own, ...bad.map((issue, index) => (index < MOST_RENAMED ? renamed(flow, issue) : issue))];
+}
+
+function renamed(flow: Json, issue: Issue): Issue {
+  const [map, name] = issue.path;
+  const fix = isEntry(issue.path) ? renameFix(flow, String(map), String(name)) : undefined;
+  return fix === undefined ? issue : { ...issue, fix };
 }
 
 function idRule(path: JsonPath, id: string): readonly Issue[] {
@@ -52,7 +57,7 @@ function idRule(path: JsonPath, id: string): readonly Issue[] {
 function reservedRules({ flow }: FlowView): readonly Issue[] {
   if (!Object.hasOwn(objectAt(flow, ['loops']), 'budget')) return [];
   const message = 'A loop cannot be called "budget": that name is kept for the budget of the run. Rename the loop.';
-  return [error('reserved-name', ['loops', 'budget'], message)];
+  return [error('reserved-name', ['loops', 'budget'], message, renameFix(flow, 'loops', 'budget'))];
 }
 
 function kindRules({ graph, flow }: FlowView): readonly Issue[] {
@@ -92,16 +97,6 @@ function layoutRule({ flow, steps }: FlowView): readonly Issue[] {
       const path = ['layout', key];
       return info('layout-unknown', path, `There is no step "${key}": this place has no effect.`, remove(path, 'it'));
     });
-}
-
-/** The id that a text comes nearest to: letters, digits, _ and - of it. */
-function nameFlow(text: string): Fix {
-  const id = text
-    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^[^A-Za-z]+/, '')
-    .slice(0, 64)
-    .replace(/-+$/, '');
-  return setTo(`Call it "${id || 'flow'}"`, ['id'], id || 'flow');
 }
 
 function firstStep(flow: Json): Fix {

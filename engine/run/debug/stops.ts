@@ -16,7 +16,8 @@ import { endsStep } from './stepping';
  *    A condition that cannot be told counts as true, and the reason is said.
  * R2 A log point says its text at each hit from its `hits` on, and holds nothing.
  * R3 Events hold at the first place behind the entry that says them, whatever is due there.
- * R4 A step of a debugger ends only where something is about to be visited; a wish to hold is granted at any place.
+ * R4 A step of a debugger ends only where something is about to be visited or the flow is about to fail; a wish to hold is
+ *    granted at any place.
  */
 export interface Wishes {
   readonly steps: readonly StepBreakpoint[];
@@ -114,10 +115,14 @@ function stopOf(mode: Mode, events: readonly Happened[], met: readonly Met[], po
     case 'over':
     case 'into':
     case 'out':
-      return point.next === 'visits' && endsStep(mode.do, mode.from, point.within)
-        ? stop('step', 'after a step')
-        : null;
+      return endsStep(mode.do, mode.from, point.within) ? stepEnd(point, stop) : null;
   }
+}
+
+function stepEnd({ next, end }: HoldPoint, stop: (why: 'step', text: string) => Stop): Stop | null {
+  const [failing] = aboutToFail(end);
+  if (failing !== undefined) return stop('step', failing.text);
+  return next === 'visits' ? stop('step', 'after a step') : null;
 }
 
 function capital(texts: readonly string[]): string {

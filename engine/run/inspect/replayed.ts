@@ -1,5 +1,6 @@
 import type { Due, Within } from '../../trace/scope';
 import { isItem } from '../../trace/scope';
+import { aboutToFail } from '../debug/happened';
 import { endsStep } from '../debug/stepping';
 import type { Decided, Hits, Mode, Wishes } from '../debug/stops';
 import { decideStop } from '../debug/stops';
@@ -30,16 +31,18 @@ export function decideReplayed(
     point.next === 'visits'
       ? point.due.filter(({ step, visit }) => visit > (so.visited.get(keyOf(place.within, step)) ?? 0))
       : [];
-  const next = point.next === 'visits' && fresh.length === 0 ? 'park' : point.next;
-  const decided = decideStop(wishes, so.hits, place.happened, { ...point, next, due: fresh });
+  const idle = place.end === undefined ? 'park' : 'end';
+  const next = point.next === 'visits' && fresh.length === 0 ? idle : point.next;
+  const end = place.end === undefined ? {} : { end: place.end };
+  const decided = decideStop(wishes, so.hits, place.happened, { ...point, next, due: fresh, ...end });
   return { ...decided, visited: after(so.visited, place.within, fresh), fresh };
 }
 
 /** Whether it could stop there at all: what can be known without the state. */
-export function couldStop({ steps, events, mode }: Wishes, { within, due, happened }: Place): boolean {
-  if (happened.some(({ event }) => events.includes(event))) return true;
+export function couldStop({ steps, events, mode }: Wishes, { within, due, happened, end }: Place): boolean {
+  if ([...happened, ...aboutToFail(end)].some(({ event }) => events.includes(event))) return true;
   if (due.some((each) => steps.some(({ step }) => step === each.step))) return true;
-  return isStep(mode) && due.length > 0 && endsStep(mode.do, mode.from, within);
+  return isStep(mode) && (due.length > 0 || end !== undefined) && endsStep(mode.do, mode.from, within);
 }
 
 const isStep = (mode: Mode): mode is Extract<Mode, { readonly from: Within }> => 'from' in mode;

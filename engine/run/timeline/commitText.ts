@@ -1,37 +1,41 @@
+import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
 
 /** What a commit made true, in a few words: its most telling event, and how many steps it decided beside that one. */
-export function commitText(events: readonly Decision[]): string {
+export function commitText(events: readonly Decision[], say: Say): string {
   const of = <T extends Decision['type']>(type: T) =>
     events.find((event): event is Extract<Decision, { type: T }> => event.type === type);
   const ended = of('run.ended');
-  if (ended) return `run ${ended.outcome}`;
+  if (ended) return say('run {0}', ended.outcome);
   const pass = of('pass.ended');
   const done = events.filter((event) => event.type === 'step.done');
   const first = done.find(isBad) ?? done[0];
-  const more = done.length > 1 ? ` and ${done.length - 1} more` : '';
-  if (first) return `${doneText(first)}${more}${pass ? `, ${pass.decision}` : ''}`;
+  if (first) {
+    const text = doneText(first, say);
+    const all = done.length > 1 ? say('{0} and {1} more', text, done.length - 1) : text;
+    return pass ? `${all}, ${pass.decision}` : all;
+  }
   const asked = of('ask.opened');
-  if (asked) return asked.step === '' ? 'a person is asked' : `${asked.step} asks a person`;
+  if (asked) return asked.step === '' ? say('a person is asked') : say('{0} asks a person', asked.step);
   const answered = of('ask.answered');
-  if (answered) return `answered ${answered.choice}`;
+  if (answered) return say('answered {0}', answered.choice);
   const waits = of('wait.started');
-  if (waits) return `${waits.step} waits`;
+  if (waits) return say('{0} waits', waits.step);
   const poll = of('poll');
-  if (poll) return `${poll.step} looked`;
+  if (poll) return say('{0} looked', poll.step);
   if (pass) return pass.decision;
-  if (of('run.paused')) return 'paused';
-  if (of('caps.changed')) return 'caps changed';
-  if (of('latch.accepted')) return 'latch accepted';
-  if (of('note.added')) return 'note added';
+  if (of('run.paused')) return say('paused');
+  if (of('caps.changed')) return say('caps changed');
+  if (of('latch.accepted')) return say('latch accepted');
+  if (of('note.added')) return say('note added');
   const started = of('pass.started');
-  return started ? `pass ${started.pass} begins` : '';
+  return started ? say('pass {0} begins', started.pass) : '';
 }
 
 type StepDone = Extract<Decision, { type: 'step.done' }>;
 
-function doneText({ step, outcome, result }: StepDone): string {
-  if (result.kind === 'verify') return `${step} ${result.clean ? 'passed' : 'failed'}`;
+function doneText({ step, outcome, result }: StepDone, say: Say): string {
+  if (result.kind === 'verify') return result.clean ? say('{0} passed', step) : say('{0} failed', step);
   return outcome === '' ? step : `${step} ${outcome}`;
 }
 

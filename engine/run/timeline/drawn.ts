@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { Bundle, Bundler } from './bundle';
 import { createBundler } from './bundle';
 import type { Column } from './column';
@@ -22,7 +23,7 @@ export const MOST_SPANS = 4000;
 const LEAST_PIXELS = 3;
 const LATCH_ROWS = 5;
 
-export function lanesIn(tables: Tables, view: Drawn): readonly TimelineLane[] {
+export function lanesIn(tables: Tables, view: Drawn, say: Say): readonly TimelineLane[] {
   const { lanes, visits, waits } = tables;
   const totals = Array.from({ length: lanes.count() }, () => ({ visits: 0, failed: 0, took: 0, last: -1 }));
   const failed = lookNumber('failed');
@@ -45,8 +46,8 @@ export function lanesIn(tables: Tables, view: Drawn): readonly TimelineLane[] {
       key,
       label,
       depth,
-      spans: (spans.get(index) ?? []).map((bundle) => visitSpan(tables, view, bundle)),
-      waits: (waited.get(index) ?? []).map((bundle) => waitSpan(tables, bundle)),
+      spans: (spans.get(index) ?? []).map((bundle) => visitSpan(tables, view, bundle, say)),
+      waits: (waited.get(index) ?? []).map((bundle) => waitSpan(tables, bundle, say)),
       total: {
         visits: total.visits,
         failed: total.failed,
@@ -57,21 +58,22 @@ export function lanesIn(tables: Tables, view: Drawn): readonly TimelineLane[] {
   });
 }
 
-export function latchesIn({ latches, texts }: Tables, view: Drawn): readonly TimelineSpan[] {
+export function latchesIn({ latches, texts }: Tables, view: Drawn, say: Say): readonly TimelineSpan[] {
   const open = lookNumber('latch');
   const groups = byGroup(latches, view, null, least(view), LATCH_ROWS, (row) => latches.look.get(row) === open);
   return (groups.get(0) ?? []).map((bundle) => {
     const look = lookOf(latches.look.get(bundle.first));
-    const label = `${texts.text(latches.label.get(bundle.first))} (${look === 'latch' ? 'open' : look})`;
-    return spanOf(latches.to, bundle, look, label, `${bundle.count} latches, ${bundle.failed} of them open`);
+    const label = `${texts.text(latches.label.get(bundle.first))} (${lookText(look, say)})`;
+    const many = say('{0} latches, {1} of them open', bundle.count, bundle.failed);
+    return spanOf(latches.to, bundle, look, label, many);
   });
 }
 
-export function sectionsIn({ sections, texts }: Tables, view: Drawn): readonly TimelineSection[] {
+export function sectionsIn({ sections, texts }: Tables, view: Drawn, say: Say): readonly TimelineSection[] {
   const groups = byGroup(sections, view, sections.loop, least(view), 1, () => false);
   return [...groups.values()].flat().map((bundle) => {
     const text = (row: number) =>
-      sectionText(sections.kind.get(row), sections.batch.get(row), sections.number.get(row));
+      sectionText(say, sections.kind.get(row), sections.batch.get(row), sections.number.get(row));
     return {
       loop: texts.text(sections.loop.get(bundle.first)),
       label: bundle.count === 1 ? text(bundle.first) : `${text(bundle.first)} – ${text(bundle.last)}`,
@@ -132,19 +134,59 @@ function byGroup(
 const lookNow = (view: Drawn, look: number): SpanLook =>
   !view.live && lookOf(look) === 'running' ? 'interrupted' : lookOf(look);
 
-function visitSpan({ visits, texts }: Tables, view: Drawn, bundle: Bundle): TimelineSpan {
+function visitSpan({ visits, texts }: Tables, view: Drawn, bundle: Bundle, say: Say): TimelineSpan {
   const row = bundle.first;
   const look = lookNow(view, visits.look.get(row));
   const outcome = texts.text(visits.outcome.get(row));
   const [visit, pass] = [visits.visit.get(row), visits.pass.get(row)];
-  const parts = [`visit ${visit}`, pass > 0 ? `pass ${pass}` : '', look, outcome === look ? '' : outcome];
-  const many = `${bundle.count} visits${bundle.failed > 0 ? `, ${bundle.failed} failed` : ''}`;
+  const came = outcome === look ? '' : outcome;
+  const parts = [say('visit {0}', visit), pass > 0 ? say('pass {0}', pass) : '', lookText(look, say), came];
+  const { count, failed } = bundle;
+  const many = failed > 0 ? say('{0} visits, {1} failed', count, failed) : say('{0} visits', count);
   return spanOf(visits.to, bundle, look, parts.filter((part) => part !== '').join(', '), many);
 }
 
-function waitSpan({ waits }: Tables, bundle: Bundle): TimelineSpan {
-  const label = `waits for ${WAITS[waits.kind.get(bundle.first)] ?? 'something'}`;
-  return spanOf(waits.to, bundle, 'waiting', label, `${bundle.count} waits`);
+function waitSpan({ waits }: Tables, bundle: Bundle, say: Say): TimelineSpan {
+  const label = waitText(WAITS[waits.kind.get(bundle.first)], say);
+  return spanOf(waits.to, bundle, 'waiting', label, say('{0} waits', bundle.count));
+}
+
+function waitText(what: (typeof WAITS)[number] | undefined, say: Say): string {
+  switch (what) {
+    case 'a person':
+      return say('waits for a person');
+    case 'a time':
+      return say('waits for a time');
+    case 'a resume':
+      return say('waits for a resume');
+    case 'somebody to carry it on':
+      return say('waits for somebody to carry it on');
+    case undefined:
+      return say('waits for something');
+  }
+}
+
+function lookText(look: SpanLook, say: Say): string {
+  switch (look) {
+    case 'done':
+      return say('done');
+    case 'failed':
+      return say('failed');
+    case 'running':
+      return say('running');
+    case 'waiting':
+      return say('waiting');
+    case 'interrupted':
+      return say('interrupted');
+    case 'latch':
+      return say('open');
+    case 'cleared':
+      return say('cleared');
+    case 'accepted':
+      return say('accepted');
+    case 'many':
+      return say('many');
+  }
 }
 
 /** One span in its own words, or the words for many. */

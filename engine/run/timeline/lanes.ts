@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { Within } from '../../trace/scope';
 import { isItem } from '../../trace/scope';
 
@@ -31,7 +32,7 @@ export interface Lanes {
 /** Items with a lane of their own. */
 export const ITEMS_SHOWN = 8;
 
-export function createLanes(): Lanes {
+export function createLanes(say: Say): Lanes {
   const lanes: Lane[] = [];
   const known = new Map<string, number>();
   const own = new Map<string, number>();
@@ -56,7 +57,7 @@ export function createLanes(): Lanes {
       if (item === undefined) continue;
       const shown = item < ITEMS_SHOWN;
       path = `${path}#${shown ? item : '…'}`;
-      parent = lane(path, shown ? `item ${item + 1}` : `items from ${ITEMS_SHOWN + 1} on`, parent);
+      parent = lane(path, shown ? say('item {0}', item + 1) : say('items from {0} on', ITEMS_SHOWN + 1), parent);
     }
     return parent ?? lane(step, step, null);
   };
@@ -67,7 +68,7 @@ export function createLanes(): Lanes {
       own.set(step, index);
       return index;
     },
-    run: () => lane('', 'run', null),
+    run: () => lane('', say('run'), null),
     lane: (index) => lanes[index] ?? { key: '', label: '', depth: 0, parent: null },
     count: () => lanes.length,
     inOrder: () => {

@@ -1,4 +1,5 @@
 import { held } from '../../loops/stepMatter';
+import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
 import type { Commit, Entry, Fact } from '../../trace/entry';
 import type { RecordedLine } from '../../trace/recordedLine';
@@ -6,6 +7,7 @@ import type { Within } from '../../trace/scope';
 import { childPath, isItem, parentOf } from '../../trace/scope';
 import { stateIn } from '../snapshots';
 import { askId } from '../state';
+import { createCalling } from './calling';
 import { commitText, isBad } from './commitText';
 import { createLatching } from './latching';
 import { createSectioning } from './sectioning';
@@ -30,12 +32,13 @@ export interface Recording {
   readonly hidden: () => number;
 }
 
-export function createRecording(tables: Tables): Recording {
+export function createRecording(tables: Tables, say: Say): Recording {
   const { commits, texts, times, visits } = tables;
   const visiting = createVisiting(tables);
-  const sectioning = createSectioning(tables);
+  const sectioning = createSectioning(tables, say);
   const latching = createLatching(tables);
   const waiting = createWaiting(tables);
+  const calling = createCalling(tables);
   const spending = createSpending(tables);
   let hidden = 0;
   let unsure = false;
@@ -95,6 +98,8 @@ export function createRecording(tables: Tables): Recording {
       case 'step.failed':
         going.open = false;
         return;
+      case 'call.started':
+        return calling.begin(fact.path, fact.flow, spending.now(), at);
       case 'step.finished':
         going.open = false;
         going.kept = held(fact.result);
@@ -119,6 +124,7 @@ export function createRecording(tables: Tables): Recording {
         const call = childPath(within, step, visit);
         visiting.forget(going, call, at);
         sectioning.close(call, at, line);
+        calling.close(call, at);
         return;
       }
       case 'loop.entered':
@@ -152,7 +158,7 @@ export function createRecording(tables: Tables): Recording {
       case 'run.paused':
         return waiting.begin('', tables.lanes.run(), 'a resume', at, line);
       case 'run.ended':
-        if (within !== '') return;
+        if (within !== '') return calling.close(within, at);
         ended = true;
         visiting.cutOff(at, 'all');
         waiting.allOver(at, line);
@@ -172,7 +178,7 @@ export function createRecording(tables: Tables): Recording {
     if (commit.fence < fence) return;
     const { within = '', superStep, events } = commit;
     for (const event of events) decided(event, within, at, line);
-    addRow(commits, { at, line, superStep, text: texts.of(commitText(events)) });
+    addRow(commits, { at, line, superStep, text: texts.of(commitText(events, say)) });
   };
 
   const added = (entry: Entry, before: number, line: number) => {

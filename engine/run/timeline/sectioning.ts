@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
 import type { Within } from '../../trace/scope';
 import { isBelow, placeOf, qualified } from '../../trace/scope';
@@ -23,7 +24,7 @@ export interface Sectioning {
   readonly close: (call: Within, at: number, line: number) => void;
 }
 
-export function createSectioning({ sections, texts }: Tables): Sectioning {
+export function createSectioning({ sections, texts }: Tables, say: Say): Sectioning {
   const last = new Map<string, Section>();
   const end = (section: Section | undefined, at: number, line: number, decided = '') => {
     if (section === undefined) return;
@@ -64,16 +65,16 @@ export function createSectioning({ sections, texts }: Tables): Sectioning {
           if (known !== undefined && event.total <= known.total) return;
           return begin(within, loop, 'iteration', event.iteration, at, line, event.batch)(event.total);
         case 'workflow.loop.exhausted':
-          return end(known, at, line, 'exhausted');
+          return end(known, at, line, say('exhausted'));
         case 'workflow.loop.abandoned':
-          return end(known, at, line, 'abandoned');
+          return end(known, at, line, say('abandoned'));
         case 'workflow.loop.left':
-          return end(known, at, line, 'left');
+          return end(known, at, line, say('left'));
         case 'improve.round':
           if (known !== undefined && event.total <= known.total) return;
           return begin(within, loop, 'round', event.round, at, line)(event.total);
         case 'improve.scored':
-          return end(known, at, line, event.score === null ? 'no score' : `score ${event.score}`);
+          return end(known, at, line, event.score === null ? say('no score') : say('score {0}', event.score));
         case 'improve.ended':
           return end(known, at, line, event.reason);
       }
@@ -89,8 +90,15 @@ export function createSectioning({ sections, texts }: Tables): Sectioning {
 }
 
 /** `pass 2`, `batch 1 · iteration 3`, `round 4`. */
-export function sectionText(kind: number, batch: number, number: number): string {
-  const word = SECTIONS[kind] ?? 'pass';
-  if (word === 'baseline') return word;
-  return word === 'iteration' && batch > 0 ? `batch ${batch} · iteration ${number}` : `${word} ${number}`;
+export function sectionText(say: Say, kind: number, batch: number, number: number): string {
+  switch (SECTIONS[kind] ?? 'pass') {
+    case 'baseline':
+      return say('baseline');
+    case 'pass':
+      return say('pass {0}', number);
+    case 'iteration':
+      return batch > 0 ? say('batch {0} · iteration {1}', batch, number) : say('iteration {0}', number);
+    case 'round':
+      return say('round {0}', number);
+  }
 }

@@ -1,19 +1,23 @@
-import type { Flow } from '../../flow/schema';
-import { BUDGET } from '../../trace/control';
+import type { Say } from '../../say';
+import type { TimelineFlows } from './capsIn';
+import { capsIn } from './capsIn';
 import { lastAtMost } from './column';
 import type { Drawn } from './drawn';
 import type { TimelineSpend } from './picture';
-import type { SetCap, Spending } from './spending';
+import type { Spending } from './spending';
 import type { Tables } from './tables';
 
 /** The spend in a window: the last sum of each pixel, the one that it begins with, and the caps that hold meanwhile. */
 export function spendIn(
-  { turns }: Tables,
+  tables: Tables,
   spending: Spending,
-  { window, pixels }: Drawn,
-  flow: Flow | null,
+  view: Drawn,
+  flows: TimelineFlows,
   start: number,
+  say: Say,
 ): TimelineSpend {
+  const { turns } = tables;
+  const { window, pixels } = view;
   const before = lastAtMost(turns.at, window.from);
   const behind = lastAtMost(turns.at, window.to);
   const points: TimelineSpend['points'][number][] = [];
@@ -29,26 +33,9 @@ export function spendIn(
     });
   }
   const { usd, tokens, unknownUsd, unknownTokens } = spending.now();
-  return { points, now: { usd, tokens, unknownUsd, unknownTokens }, caps: capsOf(flow, spending.caps(), start) };
-}
-
-/** Each cap for as long as it held: one that was raised ends where the other begins. */
-function capsOf(flow: Flow | null, raised: readonly SetCap[], start: number): TimelineSpend['caps'] {
-  const set = [...declared(flow, start), ...raised];
-  return set.map(({ loop, unit, value, at }, index) => {
-    const next = set.slice(index + 1).find((other) => other.loop === loop && other.unit === unit);
-    return { label: loop === BUDGET ? 'budget' : `cap of ${loop}`, unit, value, from: at, to: next?.at ?? null };
-  });
-}
-
-function declared(flow: Flow | null, at: number): readonly SetCap[] {
-  const caps = (loop: string, { usd, tokens }: { readonly usd?: number; readonly tokens?: number }) => [
-    ...(usd === undefined ? [] : [{ loop, unit: 'usd' as const, value: usd, at }]),
-    ...(tokens === undefined ? [] : [{ loop, unit: 'tokens' as const, value: tokens, at }]),
-  ];
-  const loops = Object.entries(flow?.loops ?? {});
-  return [
-    ...caps(BUDGET, flow?.budget ?? {}),
-    ...loops.flatMap(([id, loop]) => ('spendCap' in loop ? caps(id, loop.spendCap ?? {}) : [])),
-  ];
+  return {
+    points,
+    now: { usd, tokens, unknownUsd, unknownTokens },
+    caps: capsIn(tables, view, flows, spending.caps(), start, say),
+  };
 }

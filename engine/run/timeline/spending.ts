@@ -1,6 +1,7 @@
 import type { Spend } from '../../loops/spend';
 import { addDeadTurn, addTurn, EMPTY_SPEND } from '../../loops/spend';
 import type { Usage } from '../../ports';
+import type { Say } from '../../say';
 import type { RaisedBounds } from '../../trace/control';
 import type { Tables } from './tables';
 import { addRow } from './tables';
@@ -48,9 +49,10 @@ export function createSpending({ turns }: Tables): Spending {
 }
 
 /** `$0.12`; where the cost of turns is unknown, that is said, with what is proven beside it. */
-export function spentText(usd: number, tokens: number, unknown: number): string {
+export function spentText(usd: number, tokens: number, unknown: number, say: Say): string {
   const dollars = `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
   if (unknown === 0) return dollars;
-  const proven = usd > 0 ? `, proven ${dollars}` : tokens > 0 ? `, ${tokens} tokens` : '';
-  return `cost unknown of ${unknown} ${unknown === 1 ? 'turn' : 'turns'}${proven}`;
+  const text = unknown === 1 ? say('cost unknown of {0} turn', unknown) : say('cost unknown of {0} turns', unknown);
+  if (usd > 0) return `${text}, ${say('proven {0}', dollars)}`;
+  return tokens > 0 ? `${text}, ${say('{0} tokens', tokens)}` : text;
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../../say';
 import type { Column, Texts } from './column';
 import { bytes, counts, floats, texts } from './column';
 import type { Lanes } from './lanes';
@@ -33,12 +34,14 @@ export interface Tables {
   >;
   readonly latches: Record<'label' | 'from' | 'to' | 'first' | 'last' | 'look', Column>;
   readonly turns: Record<'at' | 'line' | 'usd' | 'tokens' | 'unknownUsd' | 'unknownTokens', Column>;
+  /** What is called. `usd`, `tokens`: of the whole run, when it was called. */
+  readonly calls: Record<'place' | 'id' | 'hash' | 'from' | 'to' | 'usd' | 'tokens', Column>;
   readonly commits: Record<'at' | 'line' | 'superStep' | 'text', Column>;
   readonly times: Column;
 }
 
-export const createTables = (): Tables => ({
-  lanes: createLanes(),
+export const createTables = (say: Say): Tables => ({
+  lanes: createLanes(say),
   texts: texts(),
   visits: {
     ...{ lane: counts(), from: floats(), to: floats(), first: counts(), last: counts() },
@@ -53,6 +56,10 @@ export const createTables = (): Tables => ({
   turns: {
     ...{ at: floats(), line: counts(), usd: floats(), tokens: floats() },
     ...{ unknownUsd: counts(), unknownTokens: counts() },
+  },
+  calls: {
+    ...{ place: counts(), id: counts(), hash: counts(), from: floats(), to: floats() },
+    ...{ usd: floats(), tokens: floats() },
   },
   commits: { at: floats(), line: counts(), superStep: counts(), text: counts() },
   times: floats(),

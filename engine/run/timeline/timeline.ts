@@ -1,5 +1,7 @@
-import type { Flow } from '../../flow/schema';
+import type { Say } from '../../say';
+import { english } from '../../say';
 import type { RecordedLine } from '../../trace/recordedLine';
+import type { TimelineFlows } from './capsIn';
 import type { Column } from './column';
 import { lastAtMost } from './column';
 import { lanesIn, latchesIn, sectionsIn } from './drawn';
@@ -46,8 +48,8 @@ export interface AskedPicture {
   readonly pixels: number;
   /** How late it is, for what goes on; null: nobody carries the run, and nothing goes on. */
   readonly now: number | null;
-  /** The run's flow, for the caps in it. */
-  readonly flow?: Flow | null;
+  /** Absent: none is known. */
+  readonly flows?: TimelineFlows;
 }
 
 export interface TimelineMoment {
@@ -57,10 +59,13 @@ export interface TimelineMoment {
   readonly text: string;
 }
 
-/** `before`: so many lines come before the first one that is added, and are not told of. */
-export function createTimeline(before = 0): Timeline {
-  const tables = createTables();
-  const recording = createRecording(tables);
+/**
+ * @param before so many lines come before the first one that is added, and are not told of
+ * @param say what is said of entries is said once, when they are added
+ */
+export function createTimeline(before = 0, say: Say = english): Timeline {
+  const tables = createTables(say);
+  const recording = createRecording(tables, say);
   const { commits, sections, texts, times, turns } = tables;
   const start = () => times.get(firstTimed(times));
   const lines = () => before + times.length();
@@ -74,10 +79,10 @@ export function createTimeline(before = 0): Timeline {
     return {
       whole: { ...whole, lines: lines(), hidden: recording.hidden() },
       window,
-      lanes: lanesIn(tables, view),
-      sections: sectionsIn(tables, view),
-      latches: latchesIn(tables, view),
-      spend: spendIn(tables, recording.spending, view, asked.flow ?? null, whole.from),
+      lanes: lanesIn(tables, view, say),
+      sections: sectionsIn(tables, view, say),
+      latches: latchesIn(tables, view, say),
+      spend: spendIn(tables, recording.spending, view, asked.flows ?? NONE, whole.from, say),
     };
   };
 
@@ -85,14 +90,14 @@ export function createTimeline(before = 0): Timeline {
     const bounded = Math.max(0, Math.min(line, lines()));
     const at = bounded <= before ? start() : times.get(bounded - before - 1);
     const commit = lastAtMost(commits.line, bounded);
-    if (bounded <= before && before > 0) return { line: bounded, at, text: `line ${bounded}` };
-    if (bounded === 0) return { line: 0, at, text: 'before the run began' };
+    if (bounded <= before && before > 0) return { line: bounded, at, text: say('line {0}', bounded) };
+    if (bounded === 0) return { line: 0, at, text: say('before the run began') };
     const turn = lastAtMost(turns.line, bounded);
     const parts = [
       passAt(bounded),
-      commit < 0 ? 'before the first commit' : `after commit ${commits.superStep.get(commit)}`,
+      commit < 0 ? say('before the first commit') : say('after commit {0}', commits.superStep.get(commit)),
       commit < 0 ? '' : texts.text(commits.text.get(commit)),
-      turn < 0 ? '' : spentText(turns.usd.get(turn), turns.tokens.get(turn), turns.unknownUsd.get(turn)),
+      turn < 0 ? '' : spentText(turns.usd.get(turn), turns.tokens.get(turn), turns.unknownUsd.get(turn), say),
     ];
     return { line: bounded, at, text: parts.filter((part) => part !== '').join(', ') };
   };
@@ -102,7 +107,7 @@ export function createTimeline(before = 0): Timeline {
       const begun = sections.first.get(index) < line || index === 0;
       const over = sections.to.get(index) !== OPEN && sections.last.get(index) < line;
       if (SECTIONS[sections.kind.get(index)] === 'baseline' || !begun || over) continue;
-      return sectionText(sections.kind.get(index), sections.batch.get(index), sections.number.get(index));
+      return sectionText(say, sections.kind.get(index), sections.batch.get(index), sections.number.get(index));
     }
     return '';
   };
@@ -117,6 +122,8 @@ export function createTimeline(before = 0): Timeline {
     lineAt: (time) => before + lastAtMost(times, time) + 1,
   };
 }
+
+const NONE: TimelineFlows = { own: null, called: () => null };
 
 /** Of numbers that never fall. */
 function near(sorted: Column, line: number, to: Direction): number | null {

@@ -1,11 +1,12 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { exitCodeOf } from '../../../engine/cli/exitCode';
 import { linesOf } from '../../../engine/cli/liveLines';
-import { ConvergeError, messageOf } from '../../../engine/failure';
+import { messageOf } from '../../../engine/failure';
 import { holderOf } from '../../../engine/runner/runs';
+import { say } from '../../rows/say';
 import { createBreakpointStore } from './breakpointStore';
 import type { Resolved } from './breakpoints';
-import { CAPABILITIES } from './capabilities';
+import { capabilities } from './capabilities';
 import { clientOf } from './client';
 import { findRunIn } from './findRunIn';
 import type { AtBody, Launcher, RunBody } from './launcher';
@@ -15,6 +16,7 @@ import type { Looking } from './looking';
 import { lookingAt } from './looking';
 import { openRun } from './openRun';
 import { attachArguments, launchArguments } from './parsedArguments';
+import { itGoes, noRun, noSuchEvent, noSuchText, nothingBefore, noWayBack } from './refusals';
 import { replayTarget } from './replay';
 import { createSources } from './sources';
 import type { Shown, Target, TargetEvents } from './target';
@@ -94,17 +96,16 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       await target.setBreakpoints(breakpoints.steps(), breakpoints.events());
   };
   const theTarget = (): Target => {
-    if (target === null)
-      throw new ConvergeError('run-unknown', 'No run is debugged yet: launch a flow or attach to a run.');
+    if (target === null) throw noRun();
     return target;
   };
   const lookHere = (): Looking => {
-    if (looking === null) throw new ConvergeError('not-waiting', 'The run is going. Pause it to look at it.');
+    if (looking === null) throw itGoes();
     return looking;
   };
   const shownNow = (): Shown => {
     const shown = theTarget().shown();
-    if (shown === null) throw new ConvergeError('not-waiting', 'The run is going. Pause it to look at it.');
+    if (shown === null) throw itGoes();
     return shown;
   };
   const told = ({ id, verified, message, line }: Resolved): DebugProtocol.Breakpoint => ({
@@ -130,11 +131,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
   };
   const back = (how: 'step' | 'continue') =>
     move(async (of) => {
-      if (of.back === null)
-        throw new ConvergeError(
-          'not-waiting',
-          'A live run cannot be taken back. Replay its recording, or restart from here.',
-        );
+      if (of.back === null) throw noWayBack();
       await of.back(how);
     });
   const over = (folder: string | null): Answer => ({
@@ -147,7 +144,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
   const requests: Readonly<Record<string, (args: never) => Answer | Promise<Answer>>> = {
     initialize: (args: DebugProtocol.InitializeRequestArguments) => {
       client = clientOf(args);
-      return { body: CAPABILITIES };
+      return { body: capabilities() };
     },
     launch: async (given: unknown) => {
       const wish = launchArguments(given);
@@ -174,7 +171,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
         await meet(await liveTarget(opened, live, events));
       } else {
         if (!replay)
-          output('Nobody carries this run now: its recording is looked at, and nothing is executed.', 'console');
+          output(say('Nobody carries this run now: its recording is looked at, and nothing is executed.'), 'console');
         await meet(replayTarget(opened, stopOnEntry, events));
       }
       return { after: () => send('initialized') };
@@ -199,10 +196,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
     },
     setExceptionBreakpoints: async ({ filters }: DebugProtocol.SetExceptionBreakpointsArguments) => {
       const [unknown] = breakpoints.setEvents(filters);
-      if (unknown !== undefined) {
-        const known = CAPABILITIES.exceptionBreakpointFilters?.map(({ filter }) => filter).join(', ');
-        throw new ConvergeError('flow-unreadable', `There is no event "${unknown}" to stop at. There are: ${known}.`);
-      }
+      if (unknown !== undefined) throw noSuchEvent(unknown);
       await arm();
       return { body: { breakpoints: filters.map(() => ({ verified: true })) } };
     },
@@ -212,14 +206,14 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       const found = steps.filter(({ first }) => from <= first && first <= to);
       return { body: { breakpoints: found.map(({ first }) => ({ line: client.lineOut(first) })) } };
     },
-    threads: () => ({ body: { threads: [{ id: THREAD, name: `Run ${nameOf(target)}` }] } }),
+    threads: () => ({ body: { threads: [{ id: THREAD, name: say('Run {0}', nameOf(target)) }] } }),
     stackTrace: (args: DebugProtocol.StackTraceArguments) => ({ body: lookHere().stack(args) }),
     scopes: (args: DebugProtocol.ScopesArguments) => ({ body: lookHere().scopes(args) }),
     variables: (args: DebugProtocol.VariablesArguments) => ({ body: lookHere().variables(args) }),
     evaluate: (args: DebugProtocol.EvaluateArguments) => ({ body: lookHere().evaluate(args) }),
     source: ({ source, sourceReference }: DebugProtocol.SourceArguments) => {
       const text = sources.copy(source?.sourceReference ?? sourceReference);
-      if (text === null) throw new ConvergeError('run-unknown', 'This text is not one of this run.');
+      if (text === null) throw noSuchText();
       return { body: { content: text.text, mimeType: 'application/json' } };
     },
     loadedSources: async () => {
@@ -241,11 +235,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
     restartFrame: async () => {
       const from = theTarget();
       const { superStep } = shownNow().state;
-      if (superStep === 0)
-        throw new ConvergeError(
-          'run-unknown',
-          'Nothing was decided before this place. Start a new run of the flow instead.',
-        );
+      if (superStep === 0) throw nothingBefore();
       switching = true;
       const folder = await launcher.fork(from.run.folder, superStep).finally(() => {
         switching = false;

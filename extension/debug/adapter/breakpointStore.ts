@@ -2,7 +2,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { EventBreakpoint, StepBreakpoint } from '../../../engine/run/debug/breakpoint';
 import type { BreakpointText, Resolved } from './breakpoints';
 import { numberOf, onLine, onStep } from './breakpoints';
-import { EVENT_FILTERS, isEvent } from './eventFilters';
+import { DEFAULT_EVENTS, isEvent } from './eventFilters';
 import type { RunTexts } from './runTexts';
 
 /** All breakpoints that are set. The same one keeps its number when it is set again, and so its hits. */
@@ -34,9 +34,7 @@ interface Kept {
 export function createBreakpointStore(): BreakpointStore {
   const numbers = new Map<string, number>();
   const bySource = new Map<string, readonly Kept[]>();
-  let events: readonly EventBreakpoint[] = EVENT_FILTERS.flatMap((each) =>
-    each.default === true && isEvent(each.filter) ? [each.filter] : [],
-  );
+  let events: readonly EventBreakpoint[] = DEFAULT_EVENTS;
   let texts: RunTexts | null = null;
   const numberFor = (key: string): number => {
     const number = numbers.get(key) ?? numbers.size + 1;
@@ -91,4 +89,4 @@ export function createBreakpointStore(): BreakpointStore {
   };
 }
 
-const BY_STEP = 'by step';
+const BY_STEP = 'by-step';

@@ -3,6 +3,7 @@ import { compileExpression } from '../../../engine/flow/expression';
 import type { StepLines } from '../../../engine/flow/stepLines';
 import { lineOfStep, stepOnLine } from '../../../engine/flow/stepLines';
 import type { StepBreakpoint } from '../../../engine/run/debug/breakpoint';
+import { say } from '../../rows/say';
 
 /** A flow's text in which breakpoints are set. */
 export interface BreakpointText {
@@ -32,11 +33,14 @@ export function onLine(
   flows: ReadonlySet<string> | null,
 ): Resolved {
   const step = stepOnLine(text.steps, line);
-  if (text.flow === null) return unverified(id, 'This file is no flow that can be read. Mend it first.');
+  if (text.flow === null) return unverified(id, say('This file is no flow that can be read. Mend it first.'));
   if (step === undefined)
-    return unverified(id, 'No step stands on this line. Put the breakpoint on a line between the braces of a step.');
+    return unverified(
+      id,
+      say('No step stands on this line. Put the breakpoint on a line between the braces of a step.'),
+    );
   if (flows !== null && !flows.has(text.flow))
-    return unverified(id, `This run neither runs nor calls the flow "${text.flow}".`);
+    return unverified(id, say('This run neither runs nor calls the flow "{0}".', text.flow));
   const resolved = withAsked(id, [{ flow: text.flow, step }], asked);
   const at = lineOfStep(text.steps, step);
   return at === undefined ? resolved : { ...resolved, line: at };
@@ -61,10 +65,11 @@ export function onStep(
       asked,
     );
   const known = flows.flatMap((each) => each.steps.map((one) => one.step));
-  return unverified(
-    id,
-    `No flow of this run has a step "${name}". Steps: ${[...new Set(known)].join(', ') || 'none'}.`,
-  );
+  const message =
+    known.length === 0
+      ? say('No flow of this run has a step "{0}".', name)
+      : say('No flow of this run has a step "{0}". Steps: {1}.', name, [...new Set(known)].join(', '));
+  return unverified(id, message);
 }
 
 function withAsked(
@@ -73,11 +78,12 @@ function withAsked(
   { condition = '', hitCondition = '', logMessage = '' }: Asked,
 ): Resolved {
   const compiled = condition.trim() === '' ? null : compileExpression(condition);
-  if (compiled !== null && !compiled.ok) return unverified(id, `Its condition is no CEL: ${compiled.why}.`);
-  if (compiled !== null && !compiled.givesBool) return unverified(id, 'Its condition gives neither true nor false.');
+  if (compiled !== null && !compiled.ok) return unverified(id, say('Its condition is no CEL: {0}.', compiled.why));
+  if (compiled !== null && !compiled.givesBool)
+    return unverified(id, say('Its condition gives neither true nor false.'));
   const hits = hitCondition.trim() === '' ? 1 : Number(/^(?:>=\s*)?(\d{1,9})$/.exec(hitCondition.trim())?.[1]);
   if (!Number.isInteger(hits) || hits < 1)
-    return unverified(id, 'Its hit count is a whole number from 1: it stops at that hit and at each later one.');
+    return unverified(id, say('Its hit count is a whole number from 1: it stops at that hit and at each later one.'));
   const asked = places.map(
     ({ flow, step }, index): StepBreakpoint => ({
       id: index === 0 ? String(id) : `${id}.${index}`,

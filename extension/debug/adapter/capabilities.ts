@@ -1,8 +1,8 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { EVENT_FILTERS } from './eventFilters';
+import { eventFilters } from './eventFilters';
 
-/** What the adapter can do. Going back is told once a recording is looked at: a live run cannot. */
-export const CAPABILITIES: DebugProtocol.Capabilities = {
+/** What the adapter can do, in the words of whoever asks. Going back is told once a recording is looked at: a live run cannot. */
+export const capabilities = (): DebugProtocol.Capabilities => ({
   supportsConfigurationDoneRequest: true,
   supportsFunctionBreakpoints: true,
   supportsConditionalBreakpoints: true,
@@ -19,5 +19,5 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsTerminateRequest: true,
   supportTerminateDebuggee: true,
   supportSuspendDebuggee: true,
-  exceptionBreakpointFilters: [...EVENT_FILTERS],
-};
+  exceptionBreakpointFilters: [...eventFilters()],
+});

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { findRun } from '../../../engine/cli/findRun';
 import { ConvergeError } from '../../../engine/failure';
+import { say } from '../../rows/say';
 
 /** The folder of a run given by its absolute folder or by its id in one of the workspaces. Throws `run-unknown`. */
 export async function findRunIn(given: string, roots: readonly string[]): Promise<string> {
@@ -8,7 +9,16 @@ export async function findRunIn(given: string, roots: readonly string[]): Promis
     const found = await findRun(given, root, root).catch(() => null);
     if (found !== null) return found;
   }
-  const where = isAbsolute(given) ? '' : ` below ${roots.join(', ') || 'any open folder'}`;
-  const message = `There is no run "${given}"${where}. Give the absolute path of a run folder, or the id of a run there.`;
-  throw new ConvergeError('run-unknown', message);
+  throw new ConvergeError('run-unknown', unknown(given, roots));
+}
+
+function unknown(given: string, roots: readonly string[]): string {
+  if (isAbsolute(given))
+    return say('There is no run "{0}". Give the absolute path of a run folder, or the id of a run there.', given);
+  const where = roots.length === 0 ? say('any open folder') : roots.join(', ');
+  return say(
+    'There is no run "{0}" below {1}. Give the absolute path of a run folder, or the id of a run there.',
+    given,
+    where,
+  );
 }

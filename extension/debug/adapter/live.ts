@@ -11,6 +11,7 @@ import type { RunClient } from '../../../engine/runner/client';
 import { connectRun } from '../../../engine/runner/client';
 import type { DebugWish, HeldAt } from '../../../engine/runner/debugWish';
 import { holderOf, readRun } from '../../../engine/runner/runs';
+import { say } from '../../rows/say';
 import { shownAt } from './openRun';
 import type { OpenRun, Shown, Target, TargetEvents } from './target';
 
@@ -32,7 +33,8 @@ export interface LiveWish {
 export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEvents): Promise<Target> {
   const holder = await holderOf(run.folder);
   if (holder === null) {
-    throw new ConvergeError('run-unknown', `Nobody carries the run in ${run.folder} any more. Look at its recording.`);
+    const message = say('Nobody carries the run in {0} any more. Look at its recording.', run.folder);
+    throw new ConvergeError('run-unknown', message);
   }
   let shown: Shown | null = null;
   let begun = false;

@@ -8,6 +8,7 @@ import type { Scope } from '../../../engine/run/inspect/scopes';
 import { scopesOf } from '../../../engine/run/inspect/scopes';
 import type { Inside, Variable } from '../../../engine/run/inspect/variable';
 import { jsonVariable, memberOf } from '../../../engine/run/inspect/variable';
+import { say } from '../../rows/say';
 import type { Client } from './client';
 import { placeIn } from './runTexts';
 import type { Sources } from './sources';
@@ -34,7 +35,7 @@ export function lookingAt(shown: Shown, first: number, sources: Sources, client:
 
   const frameOf = (id: number | undefined): Frame => {
     const frame = frames[id === undefined ? 0 : id - first];
-    if (frame === undefined) throw gone('This place');
+    if (frame === undefined) throw gone(say('This place belongs to an earlier stop. Look at the stack as it is now.'));
     return frame;
   };
   const placed = (frame: Frame, at: number): DebugProtocol.StackFrame => {
@@ -76,12 +77,13 @@ export function lookingAt(shown: Shown, first: number, sources: Sources, client:
     }),
     variables: ({ variablesReference, filter, start = 0, count = 0 }) => {
       const found = opened[variablesReference - first - 1];
-      if (found === undefined) throw gone('This value');
+      if (found === undefined)
+        throw gone(say('This value belongs to an earlier stop. Look at the stack as it is now.'));
       if ('variables' in found) return { variables: found.variables().map(told) };
       if (filter !== undefined && (filter === 'indexed') !== found.indexed) return { variables: [] };
       const most = count === 0 ? MOST : count;
       const left = found.count - start - most;
-      const more = { name: '…', value: `${left.toLocaleString('en')} more: look at them by an expression` };
+      const more = { name: '…', value: say('{0} more: look at them by an expression', left.toLocaleString('en')) };
       return {
         variables: [
           ...found.page(start, most).map(told),
@@ -112,5 +114,4 @@ function hovered(expression: string, { texts }: Shown, frame: Frame): string {
 
 const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-const gone = (what: string): ConvergeError =>
-  new ConvergeError('run-unknown', `${what} belongs to an earlier stop. Look at the stack as it is now.`);
+const gone = (message: string): ConvergeError => new ConvergeError('run-unknown', message);

@@ -3,6 +3,7 @@ import type { Hits, Mode, Wishes } from '../../../engine/run/debug/stops';
 import type { Place } from '../../../engine/run/inspect/places';
 import { placesIn } from '../../../engine/run/inspect/places';
 import { couldStop, decideReplayed, visitedIn } from '../../../engine/run/inspect/replayed';
+import { say } from '../../rows/say';
 import { shownAt } from './openRun';
 import type { OpenRun, Shown, Target, TargetEvents } from './target';
 
@@ -29,22 +30,29 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   const standAtEnd = async () => {
     await run.recorded.grow();
     const line = run.recorded.lines();
-    await stand({ entry: line, line, within: '' }, { why: 'end', text: 'The end of the recording', hit: [] });
+    await stand({ entry: line, line, within: '' }, { why: 'end', text: say('The end of the recording'), hit: [] });
   };
   const standAtStart = async () => {
     const line = Math.min(1, run.recorded.lines());
-    await stand({ entry: line, line, within: '' }, { why: 'entry', text: 'The beginning of the recording', hit: [] });
+    await stand(
+      { entry: line, line, within: '' },
+      { why: 'entry', text: say('The beginning of the recording'), hit: [] },
+    );
   };
 
   /** Every place behind one and up to an entry at which something is decided. */
   async function* decided(from: Cursor, upTo: number, mode: Mode, counting: Hits) {
     const began = await run.recorded.stateAt(from.line);
     let so = { hits: counting, visited: visitedIn(began, (await run.texts(began))?.version ?? null, from.within) };
+    let told = from.end !== undefined;
     for (let line = from.entry + 1; line <= upTo && !halted; ) {
-      const lines = await run.recorded.page(line, Math.min(PAGE, upTo - line + 1));
-      if (lines.length === 0) return;
+      // One line further: whether an end that failed stands there.
+      const end = Math.min(line + PAGE - 1, upTo);
+      const lines = await run.recorded.page(line, end - line + 2);
+      const size = Math.min(lines.length, end - line + 1);
+      if (size === 0) return;
       // A page ends behind a place, so that what happened is told at the first one behind it.
-      const places = placesIn(lines);
+      const places = placesIn(lines, told).filter(({ entry }) => entry <= end);
       const last = places.at(-1)?.entry;
       for (const place of places) {
         if (!couldStop({ ...wishes, mode }, place)) continue;
@@ -57,7 +65,9 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
         );
         yield { place, stop, logs, hits: rest.hits, step: (step ?? fresh[0])?.step };
       }
-      line = last === undefined || lines.length < PAGE ? line + lines.length : last + 1;
+      const whole = last === undefined || size < PAGE;
+      told = !whole && places.at(-1)?.end !== undefined;
+      line = whole ? line + size : last + 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -76,7 +86,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       for (const log of at.logs) events.onLog(log);
       if (at.stop !== null) return stand(at.place, at.stop, at.step);
     }
-    return halted ? stand(cursor, PAUSED) : standAtEnd();
+    return halted ? stand(cursor, paused()) : standAtEnd();
   };
 
   const backwards = async (mode: Mode) => {
@@ -93,7 +103,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       until = start + 1;
     }
     hits = {};
-    return halted ? stand(cursor, PAUSED) : standAtStart();
+    return halted ? stand(cursor, paused()) : standAtStart();
   };
 
   /** While it walks nothing is shown; where it cannot go on it stands where it was, and says why. */
@@ -105,7 +115,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       await go();
     } catch (thrown) {
       shown = before;
-      if (before !== null) events.onStopped({ ...before, ...PAUSED, text: messageOf(thrown) });
+      if (before !== null) events.onStopped({ ...before, ...paused(), text: messageOf(thrown) });
     }
   };
 
@@ -131,9 +141,9 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
   };
 }
 
-type Cursor = Pick<Place, 'entry' | 'line' | 'within'>;
+type Cursor = Pick<Place, 'entry' | 'line' | 'within' | 'end'>;
 
 const BEGINNING: Cursor = { entry: 0, line: 0, within: '' };
 const CONTINUE: Mode = { do: 'continue' };
-const PAUSED = { why: 'pause', text: 'Looking on was stopped here', hit: [] } as const;
+const paused = () => ({ why: 'pause', text: say('Looking on was stopped here'), hit: [] }) as const;
 const PAGE = 1000;

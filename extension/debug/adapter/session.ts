@@ -1,6 +1,7 @@
 import { DebugSession, Event, Response } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { messageOf } from '../../../engine/failure';
+import { say } from '../../rows/say';
 import type { Adapter } from './adapter';
 import { createAdapter } from './adapter';
 import type { Launcher } from './launcher';
@@ -21,7 +22,7 @@ class ConvergeDebugSession extends DebugSession {
     const response: DebugProtocol.Response = new Response(request);
     const answer = this.#adapter(request.command, request.arguments);
     if (answer === undefined) {
-      this.#refuse(response, `This debugger does not know the request "${request.command}".`, false);
+      this.#refuse(response, say('This debugger does not know the request "{0}".', request.command), false);
       return;
     }
     answer.then(

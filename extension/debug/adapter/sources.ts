@@ -3,6 +3,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { parseFlow } from '../../../engine/flow/parse';
 import { stepLinesOf } from '../../../engine/flow/stepLines';
 import { at } from '../../../engine/json';
+import { say } from '../../rows/say';
 import type { BreakpointText } from './breakpoints';
 import type { Client } from './client';
 import type { FlowText } from './runTexts';
@@ -27,7 +28,7 @@ export function createSources(): Sources {
   return {
     of: (text, client) =>
       text.path === null
-        ? { name: text.name, sourceReference: referenceOf(text), origin: 'as this run has it' }
+        ? { name: text.name, sourceReference: referenceOf(text), origin: say('as this run has it') }
         : { name: text.name, path: client.pathOut(text.path) },
     copy,
     breakpointText: async ({ path, sourceReference = 0 }, client) => {

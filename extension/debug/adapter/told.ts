@@ -4,6 +4,7 @@ import { ConvergeError } from '../../../engine/failure';
 import type { RecordedRun } from '../../../engine/node/recordedRun';
 import type { RunResult } from '../../../engine/run/state';
 import type { Decision } from '../../../engine/trace/decision';
+import { say } from '../../rows/say';
 import { numberOf } from './breakpoints';
 import { eventLabel, isEvent } from './eventFilters';
 import type { Shown } from './target';
@@ -48,7 +49,7 @@ export async function exceptionInfo(
   run: Pick<RecordedRun, 'page'>,
 ): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
   if (!isEvent(shown.why)) {
-    throw new ConvergeError('not-waiting', `The run did not stop for an event here, but: ${shown.text}.`);
+    throw new ConvergeError('not-waiting', say('The run did not stop for an event here, but: {0}.', shown.text));
   }
   const [line] = await run.page(shown.line, 1);
   const events = line !== undefined && 'entry' in line && line.entry.type === 'commit' ? line.entry.events : [];
@@ -64,9 +65,14 @@ export async function exceptionInfo(
 function detailsOf(event: Decision): readonly string[] {
   switch (event.type) {
     case 'claim.weighed':
-      return event.terms.map(({ term, ok, reason }) => `${ok ? 'held' : 'did not hold'}: ${term}: ${reason}`);
+      return event.terms.map(({ term, ok, reason }) =>
+        ok ? say('held: {0}: {1}', term, reason) : say('did not hold: {0}: {1}', term, reason),
+      );
     case 'latch.opened':
-      return [`claim: ${event.latch.claim || 'nothing was claimed'}`, `reason: ${event.latch.reason}`];
+      return [
+        event.latch.claim === '' ? say('claim: nothing was claimed') : say('claim: {0}', event.latch.claim),
+        say('reason: {0}', event.latch.reason),
+      ];
     default:
       return [];
   }
@@ -78,11 +84,11 @@ export const categoryOf = (tone: Tone): 'stdout' | 'stderr' => (tone === 'bad' ?
 export function importantAtEnd({ run, outcome, why }: RunResult): string | null {
   switch (outcome) {
     case 'waiting':
-      return `Run ${run} waits: answer it in the Runs view or with converge answer, and it goes on.`;
+      return say('Run {0} waits: answer it in the Runs view or with converge answer, and it goes on.', run);
     case 'failed':
-      return `Run ${run} failed: ${why}`;
+      return say('Run {0} failed: {1}', run, why);
     case 'interrupted':
-      return `Run ${run} was interrupted: its runner is gone. Resume it to go on.`;
+      return say('Run {0} was interrupted: its runner is gone. Resume it to go on.', run);
     default:
       return null;
   }
