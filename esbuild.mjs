@@ -86,6 +86,7 @@ export const LATE_MODULES = {
     'extension/drawTrees',
     'extension/filters/choosing',
     'extension/secrets/asking',
+    'engine/runner/fork',
     'engine/runner/runSecrets',
     'extension/reporting/reporting',
     'extension/noticing/noticing',

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { forkRun } from '../engine/runner/fork';
 import { knownLoops } from '../engine/runner/knownLoops';
 import type { Control } from '../engine/trace/control';
 import type { Register } from './flowCommands';
@@ -71,6 +70,7 @@ export function registerRunControls(register: Register, needs: RunCommandNeeds):
       const began = (each: RunView) => each.state.head !== null;
       const run = await chooseRun(needs, given, began, vscode.l10n.t('Fork'), none);
       if (!run || !mayExecute(vscode.Uri.file(run.folder))) return;
+      const { forkRun } = await import('../engine/runner/fork');
       const made = await forkRun({ folder: run.folder });
       await runs.refresh();
       await views.revealRun(made.folder);
