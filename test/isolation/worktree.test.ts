@@ -31,14 +31,14 @@ const failing: JsonObject = { fail: 'failed', text: 'no' };
 const edits = (path: string, content: string): JsonObject => ({ text: 'did', edits: [{ path, content }] });
 
 describe('SH-26 the user’s uncommitted work is left alone', () => {
-  const ends = {
+  const ends: Readonly<Record<string, Parameters<typeof userPlace>[1]>> = {
     complete: { doer: [repairs] },
     stopped: { doer: [idles] },
     failed: { doer: [failing], flow: { loops: {}, steps: FAILS } },
-  } as const;
+  };
   for (const [end, more] of Object.entries(ends)) {
     it(`of a run in a worktree that ends ${end}: HEAD, index, branches, stash and files byte for byte`, async () => {
-      const where = userPlace(WORKTREE, more as never);
+      const where = userPlace(WORKTREE, more);
       const before = usersOwn(where.root);
       const { result } = await carried(where.flowPath);
       expect(result.outcome).toBe(end);
@@ -48,7 +48,7 @@ describe('SH-26 the user’s uncommitted work is left alone', () => {
     });
 
     it(`of a run in the workspace itself that ends ${end}: only what the worker did is new`, async () => {
-      const where = userPlace({}, more as never);
+      const where = userPlace({}, more);
       const before = usersOwn(where.root);
       await carried(where.flowPath);
       const after = usersOwn(where.root);
@@ -58,11 +58,20 @@ describe('SH-26 the user’s uncommitted work is left alone', () => {
     });
   }
 
-  it('of one that is cancelled in the middle, in a worktree', async () => {
-    const where = userPlace(WORKTREE, { doer: [{ ...repairs, delayMs: 30_000 }] });
+  it.each([
+    ['in a worktree', WORKTREE],
+    ['in the workspace itself', {}],
+  ])('of one that is cancelled while its worker works, %s', async (_, flow) => {
+    const where = userPlace(flow, { doer: [{ ...repairs, delayMs: 30_000 }] });
     const before = usersOwn(where.root);
+    let cancel = () => {};
     const { result } = await carryRun(startOf(where.flowPath), {
-      onReady: ({ act }) => setTimeout(() => act({ do: 'cancel' }, 'a person'), 500),
+      onReady: ({ act }) => {
+        cancel = () => act({ do: 'cancel' }, 'a person');
+      },
+      observe: (entry) => {
+        if (entry.type === 'step.started' && entry.step === 'act') cancel();
+      },
     });
     expect(result.outcome).toBe('cancelled');
     expect(usersOwn(where.root)).toEqual(before);
