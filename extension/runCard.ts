@@ -58,8 +58,7 @@ function paidText({ flows, machine }: CardQuestion): readonly string[] {
   return lines.length === 0 ? [] : [vscode.l10n.t('Turns that cost money:'), ...lines.map((line) => `  ${line}`), ''];
 }
 
-const approvalNow = ({ flows, machine }: Pick<CardQuestion, 'flows' | 'machine'>) =>
-  approvalOf(flows, sha256, machine.workers, machine.defaults);
+const approvalNow = ({ flows, machine }: Pick<CardQuestion, 'flows' | 'machine'>) => approvalOf(flows, sha256, machine);
 
 /** Autonomous: an until loop repeats. Supervised: each loop runs once. The limits stand beside each. */
 export async function askMode(flow: Flow, title: string): Promise<Mode | undefined> {

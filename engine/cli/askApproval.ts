@@ -21,7 +21,7 @@ export async function approvalFor(
   machine: Machine = NO_MACHINE,
 ): Promise<string | null> {
   if (given !== undefined) return given;
-  const approval = approvalOf(flow, sha256, machine.workers, machine.defaults);
+  const approval = approvalOf(flow, sha256, machine);
   if (await isApproved(root, approval.hash)) return approval.hash;
   if (!terminal.interactive) return null;
   terminal.print({ text: 'Nobody has approved here what this flow executes:', tone: 'strong' });

@@ -2,10 +2,12 @@ import { isInWorktree, isOffline, runPolicy } from '../flow/isolation';
 import type { Command, Evaluator, Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
-import type { Ports, WorkerRole } from '../ports';
+import type { Ports } from '../ports';
+import { payingOf } from './paidTurns';
 import { printable } from './printable';
-import type { DefaultWorkers } from './whoDoes';
-import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
+import type { PayingMachine } from './whoDoes';
+import type { UsedWorker } from './workersIn';
+import { workersIn } from './workersIn';
 
 /**
  * A flow file is code. What a person approves is exactly what would be executed in their name:
@@ -14,14 +16,15 @@ import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
  *    name. What stands in a file that a command starts is no part of it.
  * R2 Every worker that a step names, with all its options as they are after overrides and defaults, and whether it may write.
  * R3 Where it works and what holds its programs: another worktree, another sandbox, other files that are brought into it.
- * R4 Titles, prompts, routes, caps and layout are no part of it: changing them asks nobody again.
+ * R4 Where a worker costs money: the caps of what is spent, and the prices that its turns are counted with.
+ * R5 Titles, prompts, routes, other caps and layout are no part of it: changing them asks nobody again.
  */
 export interface Approval {
-  /** 64 hex characters; the same for the same R1 to R3, whatever the order of keys in the file. */
+  /** 64 hex characters; the same for the same R1 to R4, whatever the order of keys in the file. */
   readonly hash: string;
   /** In the order of the file, without repetitions. */
   readonly commands: readonly ApprovedCommand[];
-  readonly workers: readonly ApprovedWorker[];
+  readonly workers: readonly UsedWorker[];
   /** R3 in words; none where it works in the workspace itself, without a sandbox. */
   readonly place: readonly string[];
   /** Names of environment variables that commands and workers are given, sorted. */
@@ -36,39 +39,32 @@ export interface ApprovedCommand {
   readonly text: string;
   /** Relative to the workspace root; `.` is the root. */
   readonly cwd: string;
+  /** Where it is not simply run each time: when it is run, for people. */
+  readonly runs?: string;
 }
 
-export interface ApprovedWorker {
-  readonly name: string;
-  /** Null where neither the flow nor the settings know the name, and the settings have no default for the role. */
-  readonly spec: WorkerSpec | null;
-  /** That of the first step that uses it. */
-  readonly role: WorkerRole;
-  /** It is the machine's default for this role: nobody knows the name. */
-  readonly fallback?: true;
-  readonly access: 'read' | 'write';
-  readonly steps: readonly string[];
-}
-
-/** What a flow, or a flow and those that it calls, would execute. `settings`: the workers that the machine's settings name, used where the flow has none. */
+/** What a flow, or a flow and those that it calls, would execute on a machine whose settings know these workers and prices. */
 export function approvalOf(
   flow: Flow | readonly Flow[],
   digest: Ports['digest'],
-  settings: Readonly<Record<string, WorkerSpec>> = {},
-  defaults: DefaultWorkers = {},
+  machine: Partial<PayingMachine> = {},
 ): Approval {
   const flows = [flow].flat();
   const commands = flows.flatMap(commandsOf);
-  const workers = flows.flatMap((each) => workersIn(each, settings, defaults));
+  const workers = flows.flatMap((each) => workersIn(each, machine));
   const executed = {
     commands: commands.map(({ command }) => executedCommand(command)).sort(),
     workers: workers.map(({ name, spec, access }) => canonicalJson({ name, spec: asJson(spec), access })).sort(),
     ...placeOf(flows),
+    ...payingOf(flows, machine),
   };
   return {
     hash: digest(canonicalJson(executed)),
     commands: distinct(
-      commands.map(({ step, command }) => ({ step, text: commandText(command), cwd: command.cwd ?? '.' })),
+      commands.map(({ step, command }) => {
+        const runs = whenRun(command);
+        return { step, text: commandText(command), cwd: command.cwd ?? '.', ...(runs === undefined ? {} : { runs }) };
+      }),
     ),
     workers,
     place: placeLines(flows),
@@ -100,7 +96,10 @@ export function approvalLines(approval: Approval): readonly string[] {
   const { commands, workers, place: where, env, secrets, hash } = approval;
   const place = (cwd: string) => (cwd === '.' ? '' : ` (in ${cwd})`);
   const lines = [
-    ...commands.map(({ step, text, cwd }) => `  command of ${step}: ${text}${place(cwd)}`),
+    ...commands.map(
+      ({ step, text, cwd, runs }) =>
+        `  command of ${step}: ${text}${place(cwd)}${runs === undefined ? '' : `; ${runs}`}`,
+    ),
     ...workers.map(
       ({ name, spec, access, steps, role, fallback }) =>
         `  worker ${name} for ${steps.join(', ')}: ${workerText(spec)}, may ${access}${fallback === true ? ` (this machine's default for ${role})` : ''}`,
@@ -158,6 +157,13 @@ const commandText = (command: Pick<Command, 'run' | 'shell'>): string =>
   command.shell ??
   (command.run ?? []).map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 
+/** What a person could not tell from the command: that it runs more often, or only at the end and unseen. */
+function whenRun({ confirm, holdout }: Command): string | undefined {
+  const times = confirm === undefined ? '' : `, ${confirm} times in all`;
+  if (holdout === true) return `run only to confirm a claim${times}, and never shown to a worker`;
+  return confirm === undefined ? undefined : `run again to confirm a claim${times}`;
+}
+
 /** Every command of the flow with the step it belongs to, in the order of the file. */
 export function commandsOf(flow: Flow): readonly { readonly step: string; readonly command: Command }[] {
   return Object.entries(flow.steps).flatMap(([step, value]) => {
@@ -176,32 +182,7 @@ const evaluatorsOf = ({ evaluator }: Extract<Flow['steps'][string], { kind: 'gat
   'all' in evaluator ? evaluator.all : [evaluator];
 const commandsIn = (evaluator: Evaluator): readonly Command[] => ('commands' in evaluator ? evaluator.commands : []);
 
-/**
- * Every worker that a step names, once, in the order of the file; those of a gate's evaluators too. A name that only the
- * machine's defaults serve is one worker for each role in which it is used.
- */
-export function workersIn(
-  flow: Flow,
-  settings: Readonly<Record<string, WorkerSpec>>,
-  defaults: DefaultWorkers = {},
-): readonly ApprovedWorker[] {
-  const used = new Map<string, ApprovedWorker>();
-  for (const [id, step] of Object.entries(flow.steps)) {
-    const role = roleOfStep(step);
-    for (const name of workerNamesOf(step)) {
-      const found = whoDoes(name, role, flow, { workers: settings, defaults });
-      const fallback = found?.from === 'default';
-      const key = fallback ? `${name} ${role}` : name;
-      const seen = used.get(key) ?? { name, spec: found?.spec ?? null, role, access: 'read', steps: [] };
-      const writes = step.kind === 'work' && step.access !== 'read';
-      const access = writes ? 'write' : seen.access;
-      used.set(key, { ...seen, access, steps: [...seen.steps, id], ...(fallback ? { fallback } : {}) });
-    }
-  }
-  return [...used.values()];
-}
-
-function workerEnv(workers: readonly ApprovedWorker[]): readonly string[] {
+function workerEnv(workers: readonly UsedWorker[]): readonly string[] {
   return workers.flatMap(({ spec }) => {
     const env = spec?.env;
     const apiKeyEnv = spec?.apiKeyEnv;
@@ -215,5 +196,5 @@ const executedCommand = ({ run, shell, cwd, env }: Command): string =>
   canonicalJson({ run: run ?? null, shell: shell ?? null, cwd: cwd ?? '.', env: env ?? {} });
 const asJson = (spec: WorkerSpec | null): Json => JSON.parse(JSON.stringify(spec));
 const distinct = (commands: readonly ApprovedCommand[]): readonly ApprovedCommand[] => [
-  ...new Map(commands.map((command) => [`${command.cwd}\n${command.text}`, command])).values(),
+  ...new Map(commands.map((command) => [`${command.cwd}\n${command.text}\n${command.runs}`, command])).values(),
 ];

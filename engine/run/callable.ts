@@ -4,7 +4,7 @@ import type { Flow } from '../flow/schema';
 import type { Issue } from '../issue';
 import type { Json } from '../json';
 import type { CalledFlow, Ports } from '../ports';
-import { workersIn } from './approval';
+import { workersIn } from './workersIn';
 
 /** The flows that a flow calls, and those that these call, by the name that `call` steps give. Unknown ones are left out. */
 export function calledFlows(flow: Flow, flowOf: Ports['flow']): Readonly<Record<string, CalledFlow>> {

@@ -1,91 +1,55 @@
 import type { Flow, WorkerSpec } from '../flow/schema';
-import type { Prices } from '../loops/price';
+import type { Json } from '../json';
+import { canonicalJson } from '../json';
 import { priceFor } from '../loops/price';
-import { workersIn } from './approval';
-import type { MachineWorkers } from './whoDoes';
-
-/** What a worker proves of its cost: always, only sometimes, or never. */
-export type Proves = 'always' | 'sometimes' | 'never';
-
-export type Metering =
-  | { readonly free: true }
-  | { readonly free: false; readonly usd: Proves; readonly tokens: Proves };
-
-/**
- * What a worker meters by its definition, and therefore which caps hold it: a cap of what it does not prove stops the loop
- * after its first turn.
- */
-export function meteringOf(spec: WorkerSpec, prices: Prices): Metering {
-  const tokens = tokensOf(spec);
-  if (tokens === 'free') return { free: true };
-  const priced = priceFor(spec, prices) === undefined ? 'never' : tokens;
-  return { free: false, tokens, usd: DOLLARS.has(spec.use) || spec.meters === 'usd' ? 'always' : priced };
-}
-
-const DOLLARS: ReadonlySet<string> = new Set(['claude-code']);
-
-function tokensOf({ use, meters }: WorkerSpec): Proves | 'free' {
-  switch (use) {
-    case 'person':
-    case 'scripted':
-    case 'recorded':
-      return 'free';
-    case 'claude-code':
-    case 'codex':
-    case 'gemini':
-      return 'always';
-    case 'command':
-    case 'script':
-      return meters === 'free' ? 'free' : meters === 'tokens' ? 'always' : 'never';
-    default:
-      return 'sometimes';
-  }
-}
-
-/** `dollars and tokens are reported`, `tokens are reported, dollars are not known: …`. */
-export function meteringText(metering: Metering): string {
-  if (metering.free) return 'costs nothing';
-  const { usd, tokens } = metering;
-  const said = [
-    ...(usd === 'never' ? [] : [`dollars ${OFTEN[usd]}`]),
-    ...(tokens === 'never' ? [] : [`tokens ${OFTEN[tokens]}`]),
-  ];
-  const unproven =
-    usd === 'never'
-      ? tokens === 'never'
-        ? 'any cap'
-        : 'a cap of dollars'
-      : tokens === 'never'
-        ? 'a cap of tokens'
-        : '';
-  return [
-    said.length === 0 ? 'reports nothing of its cost' : `reports ${said.join(' and ')}`,
-    ...(unproven === '' ? [] : [`${unproven} stops the loop after its first turn`]),
-  ].join('; ');
-}
-
-const OFTEN = { always: 'each turn', sometimes: 'only where its service sends them' } as const;
+import type { Metering } from './metering';
+import { meteringOf, meteringText } from './metering';
+import type { PayingMachine } from './whoDoes';
+import { workersIn } from './workersIn';
 
 /**
  * Which workers of the flows cost money, and which caps hold them: what a person should know before the first paid turn.
  * Empty where none does.
  */
-export function paidLines(
-  flows: readonly Flow[],
-  machine: MachineWorkers & { readonly prices: Prices },
-): readonly string[] {
-  const paid = flows.flatMap((flow) =>
-    workersIn(flow, machine.workers, machine.defaults).flatMap(({ name, spec }) => {
-      const metering = spec === null ? null : meteringOf(spec, machine.prices);
-      return spec === null || metering === null || metering.free
-        ? []
-        : [`${name} (${spec.use}): ${meteringText(metering)}`];
-    }),
+export function paidLines(flows: readonly Flow[], machine: Partial<PayingMachine>): readonly string[] {
+  const paid = paidWorkers(flows, machine).map(
+    ({ name, spec, metering }) => `${name} (${spec.use}): ${meteringText(metering)}`,
   );
   if (paid.length === 0) return [];
   const caps = flows.flatMap(capsOf);
   return [...new Set(paid), caps.length === 0 ? 'No cap holds what they cost.' : `Held by: ${caps.join(', ')}.`];
 }
+
+/**
+ * What holds the cost of the flows' paid workers, as it is hashed: whoever approved a cap of a dollar has not approved ten,
+ * nor one that counts another price. Nothing where no worker costs money.
+ */
+export function payingOf(flows: readonly Flow[], machine: Partial<PayingMachine>): { readonly paying?: Json } {
+  const paid = paidWorkers(flows, machine);
+  if (paid.length === 0) return {};
+  const prices = paid.flatMap(({ spec }) => {
+    const known = priceFor(spec, machine.prices ?? {});
+    return known === undefined
+      ? []
+      : [canonicalJson({ use: spec.use, model: spec.model ?? null, price: { ...known } })];
+  });
+  return { paying: { caps: flows.flatMap(capsOf), prices: [...new Set(prices)].sort() } };
+}
+
+interface PaidWorker {
+  readonly name: string;
+  readonly spec: WorkerSpec;
+  readonly metering: Metering;
+}
+
+const paidWorkers = (flows: readonly Flow[], machine: Partial<PayingMachine>): readonly PaidWorker[] =>
+  flows.flatMap((flow) =>
+    workersIn(flow, machine).flatMap(({ name, spec }) => {
+      if (spec === null) return [];
+      const metering = meteringOf(spec, machine.prices ?? {});
+      return metering.free ? [] : [{ name, spec, metering }];
+    }),
+  );
 
 function capsOf(flow: Flow): readonly string[] {
   const loops = Object.entries(flow.loops ?? {});

@@ -1,4 +1,5 @@
 import type { Evaluator, Flow, Step, WorkerSpec } from '../flow/schema';
+import type { Prices } from '../loops/price';
 import type { WorkerRole } from '../ports';
 
 /** Who does the steps of a role on this machine where nobody else is named. */
@@ -9,6 +10,11 @@ export interface MachineWorkers {
   /** By the names that flows use. */
   readonly workers: Readonly<Record<string, WorkerSpec>>;
   readonly defaults: DefaultWorkers;
+}
+
+/** What a machine adds, as far as it decides who does a step and what that costs. */
+export interface PayingMachine extends MachineWorkers {
+  readonly prices: Prices;
 }
 
 export interface Found {

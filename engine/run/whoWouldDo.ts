@@ -1,14 +1,12 @@
 import type { Flow, WorkerSpec } from '../flow/schema';
-import type { Prices } from '../loops/price';
 import type { WorkerRole } from '../ports';
-import type { Metering } from './paidTurns';
-import { meteringOf } from './paidTurns';
-import type { Found, MachineWorkers } from './whoDoes';
+import type { Metering } from './metering';
+import { meteringOf } from './metering';
+import type { Found, PayingMachine } from './whoDoes';
 import { roleOfStep, whoDoes, workerNamesOf } from './whoDoes';
 
-/** What this machine adds, as far as it decides who does a step and what that costs. */
-export interface Around extends MachineWorkers {
-  readonly prices: Prices;
+/** What this machine adds. */
+export interface Around extends PayingMachine {
   /** Workers that stand in for the ones that a flow defines. */
   readonly overrides: Readonly<Record<string, WorkerSpec>>;
 }

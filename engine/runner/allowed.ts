@@ -8,6 +8,7 @@ import { flowsIn } from './calledFlows';
 import { assertSandbox, sandboxFor } from './sandboxed';
 import { assertSetUp } from './setUp';
 import type { CarrySpec } from './startSpec';
+import { machineOf } from './startSpec';
 
 /** Throws where the flow, or one that it calls, may not be executed here, or something that they need is missing. */
 export async function assertReady(spec: CarrySpec, flow: Flow, called: CalledFlows, host: WorkerHost): Promise<void> {
@@ -26,7 +27,7 @@ export function assertTrusted({ trusted }: Pick<CarrySpec, 'trusted'>): void {
 function assertAllowed(spec: CarrySpec, flows: readonly Flow[]): void {
   assertTrusted(spec);
   if (spec.approve === 'any') return;
-  const approval = approvalOf(flows, sha256, spec.workers, spec.defaultWorkers);
+  const approval = approvalOf(flows, sha256, machineOf(spec));
   if (spec.approve === approval.hash) return;
   const what =
     spec.approve === null

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import type { WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
 import type { Prices } from '../loops/price';
-import type { DefaultWorkers, MachineWorkers } from '../run/whoDoes';
+import type { DefaultWorkers, PayingMachine } from '../run/whoDoes';
 
 /** All that a machine adds to the flows that it runs. Never read from inside a workspace. */
-export interface Machine extends MachineWorkers {
+export interface Machine extends PayingMachine {
   /** Programs by `use`: an absolute path, or a name to look up in PATH. */
   readonly executables: Readonly<Record<string, string>>;
-  readonly prices: Prices;
 }
 
 export const NO_MACHINE: Machine = { workers: {}, defaults: {}, executables: {}, prices: {} };

@@ -6,7 +6,7 @@ import { readFlowFile, runnable } from './flowFile';
 import { flowsToApprove } from './resumedFlow';
 import { rootOfRun } from './runs';
 import type { CarrySpec } from './startSpec';
-import { withOverrides } from './startSpec';
+import { machineOf, withOverrides } from './startSpec';
 import { workspaceRootOf } from './workspaceRoot';
 
 /** Of a person's secrets those that this run needs. Throws where its flows cannot be read, as its start would. */
@@ -15,7 +15,7 @@ export async function secretsOfRun(
   stored: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (stored.size === 0) return stored;
-  const approval = approvalOf(await flowsOf(spec), sha256, spec.workers, spec.defaultWorkers);
+  const approval = approvalOf(await flowsOf(spec), sha256, machineOf(spec));
   const names = new Set(secretsFor(approval, stored.keys()));
   return new Map([...stored].filter(([name]) => names.has(name)));
 }

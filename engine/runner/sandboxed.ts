@@ -5,8 +5,9 @@ import type { Flow, WorkerSpec } from '../flow/schema';
 import type { FoundSandbox } from '../node/sandbox/found';
 import { findSandbox } from '../node/sandbox/found';
 import type { RunSandbox } from '../node/sandbox/runSandbox';
-import { commandsOf, workersIn } from '../run/approval';
+import { commandsOf } from '../run/approval';
 import type { DefaultWorkers } from '../run/whoDoes';
+import { workersIn } from '../run/workersIn';
 import type { SandboxFact } from '../trace/place';
 
 /** Workers as the machine has them. */
@@ -69,7 +70,7 @@ function wishesOf(flows: readonly Flow[], { workers, defaultWorkers }: Known): r
   return [
     { who: 'commands of steps', worker: false, policy },
     ...flows.flatMap((flow) =>
-      workersIn(flow, workers, defaultWorkers ?? {}).flatMap(({ name, spec }): readonly Wish[] =>
+      workersIn(flow, { workers, defaults: defaultWorkers ?? {} }).flatMap(({ name, spec }): readonly Wish[] =>
         spec === null ? [] : [{ who: name, worker: true, policy: workerPolicy(spec, policy) }],
       ),
     ),

@@ -6,8 +6,9 @@ import { findProgram } from '../node/program';
 import { SECRET_PREFIX } from '../node/secrets';
 import type { WorkerHost } from '../node/workers/host';
 import { workerIssues, workersOf } from '../node/workers/registry';
-import { commandsOf, secretsOf, workersIn } from '../run/approval';
+import { commandsOf, secretsOf } from '../run/approval';
 import type { DefaultWorkers } from '../run/whoDoes';
+import { workersIn } from '../run/workersIn';
 
 /**
  * Throws one set-up error that names everything that is missing and where it was looked for: `git-missing`, `secret-missing`, `worker-unknown`, `program-missing`, or `flow-unreadable` for options that no adapter takes. Looks
@@ -21,7 +22,7 @@ export async function assertSetUp(
 ): Promise<void> {
   assertGit(host.workspaceRoot);
   assertSecrets(flow, host);
-  const used = workersIn(flow, settings, defaults);
+  const used = workersIn(flow, { workers: settings, defaults });
   refuseIssues(workerIssues(used, flow, settings, {}, host, defaults));
   const worker = workersOf(flow, settings, {}, host, defaults);
   const probes = await Promise.all(

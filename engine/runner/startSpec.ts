@@ -3,7 +3,7 @@ import type { Flow, WorkerSpec } from '../flow/schema';
 import { workerSchema } from '../flow/schema';
 import type { JsonObject } from '../json';
 import type { Prices } from '../loops/price';
-import type { DefaultWorkers } from '../run/whoDoes';
+import type { DefaultWorkers, PayingMachine } from '../run/whoDoes';
 import type { Control, Mode, RaisedBounds } from '../trace/control';
 import { defaultWorkersSchema, pricesSchema } from './machine';
 import { actsSchema, raisedSchema } from './message';
@@ -54,6 +54,13 @@ export interface ResumeSpec extends Common {
   /** Acts to begin with, such as the answer that the run waits for. */
   readonly acts?: readonly { readonly act: Control; readonly by: string }[];
 }
+
+/** The machine as its settings stood when this was written down. */
+export const machineOf = ({ workers, defaultWorkers = {}, prices = {} }: CarrySpec): PayingMachine => ({
+  workers,
+  defaults: defaultWorkers,
+  prices,
+});
 
 /** The flow with workers put in place of its own. */
 export const withOverrides = (flow: Flow, overrides: Readonly<Record<string, WorkerSpec>>): Flow =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { USES } from '../../engine/node/workers/registry';
-import { meteringOf, meteringText, paidLines } from '../../engine/run/paidTurns';
+import { meteringOf, meteringText } from '../../engine/run/metering';
+import { paidLines } from '../../engine/run/paidTurns';
 import { NO_MACHINE } from '../../engine/runner/machine';
 import { fixFlow } from '../fakes/runs';
 

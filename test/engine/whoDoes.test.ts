@@ -61,20 +61,20 @@ describe('a worker that a flow only names', () => {
 
 describe('the approval of a flow whose workers are the machine’s defaults', () => {
   it('shows what each role resolved to, and asks again once a default changed', () => {
-    const lines = approvalLines(approvalOf(flow, sha256, {}, defaults)).join('\n');
+    const lines = approvalLines(approvalOf(flow, sha256, { defaults })).join('\n');
     expect(lines).toContain(
       'worker agent for act: scripted {"model":"w","turns":[]}, may write (this machine\'s default for work)',
     );
     expect(lines).toContain(
       'worker agent for judge: scripted {"model":"j","turns":[]}, may read (this machine\'s default for judge)',
     );
-    const hash = (given: DefaultWorkers) => approvalOf(flow, sha256, {}, given).hash;
+    const hash = (given: DefaultWorkers) => approvalOf(flow, sha256, { defaults: given }).hash;
     expect(hash({ ...defaults, work: scripted('other') })).not.toBe(hash(defaults));
     expect(hash({ ...defaults, router: scripted('unused') })).toBe(hash(defaults));
   });
   it('is that of before where the flow or the machine names every worker', () => {
     const workers = { agent: scripted('m') };
-    expect(approvalOf(flow, sha256, workers, defaults).hash).toBe(approvalOf(flow, sha256, workers).hash);
+    expect(approvalOf(flow, sha256, { workers, defaults }).hash).toBe(approvalOf(flow, sha256, { workers }).hash);
   });
 });
 

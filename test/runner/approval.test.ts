@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../engine/json';
+import type { Prices } from '../../engine/loops/price';
 import { sha256 } from '../../engine/node/digest';
 import { approvalLines, approvalOf } from '../../engine/run/approval';
 import { approvalsFile, approve, isApproved } from '../../engine/runner/approvals';
@@ -31,6 +32,39 @@ describe('what is approved', () => {
     const { doer, judge } = fixFlow().workers as { doer: JsonObject; judge: JsonObject };
     const loop = { type: 'until', head: 'act', tail: 'judge', maxPasses: 9, onExhausted: '@stop' };
     expect(hash({ title: 'Other', loops: { fix: loop }, workers: { judge, doer } })).toBe(hash({}));
+  });
+
+  const paid = (change: JsonObject = {}, prices: Prices = {}) => {
+    const workers = { ...(fixFlow().workers as JsonObject), doer: { use: 'codex', model: 'm' } };
+    return approvalOf(flowOf(fixFlow({ workers, ...change })), sha256, { prices }).hash;
+  };
+
+  it('SH-13 changes with a cap of what is spent and with a price, where a worker costs money', () => {
+    const loop = { type: 'until', head: 'act', tail: 'judge', maxPasses: 3, onExhausted: '@stop' };
+    const price = { in: 1, out: 2 };
+    const all = [
+      paid(),
+      paid({ budget: { usd: 1 } }),
+      paid({ budget: { usd: 10 } }),
+      paid({ budget: { tokens: 10 } }),
+      paid({ loops: { fix: { ...loop, spendCap: { usd: 1 } } } }),
+      paid({}, { m: price }),
+      paid({}, { m: { ...price, out: 3 } }),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+    // Of a model that nobody here uses; and where nobody is paid there is nothing to hold.
+    expect(paid({}, { other: price })).toBe(paid());
+    expect(hash({ budget: { usd: 10 } })).toBe(hash({ budget: { usd: 1 } }));
+  });
+
+  it('says which commands are run only to confirm a claim, and how often', () => {
+    const command = { run: ['npm', 'test'] };
+    const lines = (change: JsonObject) =>
+      approvalLines(approvalOf(flowOf(fixFlow(verify({ ...command, ...change }))), sha256)).join('\n');
+    expect(lines({ confirm: 3 })).toContain('npm test; run again to confirm a claim, 3 times in all');
+    expect(lines({ holdout: true })).toContain('npm test; run only to confirm a claim, and never shown to a worker');
+    expect(lines({ holdout: true, confirm: 2 })).toContain('run only to confirm a claim, 2 times in all, and never');
+    expect(lines({})).not.toContain('confirm');
   });
 
   it('changes with where it works and what holds its programs, and says so', () => {
