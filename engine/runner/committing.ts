@@ -19,9 +19,7 @@ export async function committing(root: string, run: string, folder: string, work
     for (const end of passEnds(entry)) commits.add(end);
   };
   const { entries } = await readTrace(join(folder, TRACE_FILE)).catch(() => ({ entries: [] }));
-  const before = entries.flatMap(({ entry }) => passEnds(entry));
-  const last = before.at(-1);
-  if (last !== undefined) commits.add(last);
+  for (const { entry } of entries) saw(entry);
   return { saw, settled: commits.settled };
 }
 
@@ -32,6 +30,7 @@ function passEnds(entry: Entry): readonly PassEnd[] {
     if (event.type !== 'pass.ended' || event.tree === null) return [];
     const loop = entry.within === undefined ? event.loop : `${entry.within}/${event.loop}`;
     const how = event.why === undefined ? event.decision : event.why.split('\n')[0]?.slice(0, 100);
-    return [{ loop, pass: event.pass, tree: event.tree, at: entry.at, words: `Pass ${event.pass} of ${loop}: ${how}` }];
+    const words = `Pass ${event.pass} of ${loop}: ${how}`;
+    return [{ loop, pass: event.pass, entry: entry.seq, tree: event.tree, at: entry.at, words }];
   });
 }

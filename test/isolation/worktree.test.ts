@@ -132,20 +132,6 @@ describe('a run in a worktree', () => {
     expect(readFileSync(canary, 'utf8')).toContain('evil');
   });
 
-  it('commits each pass on a branch of its own, as Converge, and no branch of the user moves', async () => {
-    const flow = { workspace: { isolation: 'worktree', commitEachPass: true } };
-    const where = userPlace(flow, { doer: [{ pass: 1, ...edits('src/more.txt', 'more\n') }, repairs] });
-    const [head, before] = [git(where.root, 'rev-parse', 'HEAD'), usersOwn(where.root)];
-    const { result, run } = await carried(where.flowPath);
-    expect(result.outcome).toBe('complete');
-    const log = git(where.root, 'log', '--format=%an %s', `HEAD..converge/${run}`).trim().split('\n');
-    expect(log).toEqual(['Converge Pass 2 of fix: confirmed', 'Converge Pass 1 of fix: again']);
-    expect(git(where.root, 'show', '--format=', '--name-status', `converge/${run}`).trim()).toBe('M\tstate');
-    expect(git(where.root, 'ls-tree', '-r', '--name-only', `converge/${run}`)).toContain('.converge/flows/');
-    expect(git(where.root, 'fsck', '--strict', '--no-dangling')).toBe('');
-    expect([git(where.root, 'rev-parse', 'HEAD'), usersOwn(where.root)]).toEqual([head, before]);
-  });
-
   it('two of them run at once in one workspace, and neither waits for one in the workspace itself', async () => {
     const where = userPlace(WORKTREE, { doer: [{ ...repairs, delayMs: 1500 }] });
     const both = await Promise.all([carried(where.flowPath), carried(where.flowPath)]);

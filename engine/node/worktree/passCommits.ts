@@ -14,6 +14,8 @@ import { objectsOf } from './worktree';
 export interface PassEnd {
   readonly loop: string;
   readonly pass: number;
+  /** Number of the entry that decided it: an inner loop ends a pass 1 in every pass of the loop around it. */
+  readonly entry: number;
   readonly tree: TreeId;
   /** ISO 8601: the commit's time, so that the same pass gives the same commit. */
   readonly at: string;
@@ -34,7 +36,7 @@ export const branchOf = (run: string): string => `converge/${run}`;
  *
  * R1 A commit is its parent with the files that changed since the run began: what is outside of the workspace root, links to
  *    submodules and Converge's own files stay as the commit has them that the worktree was made from.
- * R2 The branch moves only from the commit that it is known to stand at. A pass that is at its tip is not committed again.
+ * R2 The branch moves only from the commit that it is known to stand at. A pass that is on it is not committed again.
  * R3 Author and committer are Converge; nothing is signed, no hook is run, and no worktree has the branch checked out.
  */
 export function passCommits(root: string, run: string, worktree: Worktree): PassCommits {
@@ -76,18 +78,16 @@ async function commitPass(
   { top, base, commit: first }: Worktree,
   root: string,
   run: string,
-  { loop, pass, tree, at, words }: PassEnd,
+  { loop, pass, entry, tree, at, words }: PassEnd,
 ): Promise<string | null> {
   const objects = await objectsOf(top);
   const tip = (await userGit(top, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`])).stdout
     .toString('utf8')
     .trim();
-  const mark = `Converge-Pass: ${loop}/${pass}`;
-  if (
-    tip !== '' &&
-    (await userGit(top, ['log', '-1', '--format=%B', tip])).stdout.toString('utf8').includes(`${mark}\n`)
-  ) {
-    return null;
+  const mark = `Converge-Pass: ${loop}/${pass}\nConverge-Entry: ${entry}\n`;
+  if (tip !== '') {
+    const made = await userGit(top, ['log', '--format=%B', `${first}..${tip}`]);
+    if (made.stdout.toString('utf8').includes(mark)) return null;
   }
   const parent = tip === '' ? first : tip;
   const way = relative(top, root).split(sep).filter(Boolean).join('/');
@@ -100,7 +100,7 @@ async function commitPass(
   const raw = await must(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', base, tree]);
   await must(['update-index', '-z', '--index-info'], indexLines(raw, way === '' ? '' : `${way}/`));
   const written = (await must(['write-tree', '--missing-ok'])).trim();
-  const message = `${words}\n\n${mark}\nConverge-Run: ${run}\n`;
+  const message = `${words}\n\n${mark}Converge-Run: ${run}\n`;
   const made = await git.run(['commit-tree', written, '-p', parent, '-F', '-'], {
     objects,
     stdin: message,
