@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { counted } from '../counted';
 import { openRecordedTrees } from '../node/workspace/recorded';
-import { counted } from '../run/spendText';
 import type { ApplyPlan } from '../runner/applying';
 import { apply, conflictWords, planApply } from '../runner/applying';
 import { rootOfRun } from '../runner/runs';

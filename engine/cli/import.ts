@@ -1,5 +1,6 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { counted } from '../counted';
 import { ConvergeError, messageOf } from '../failure';
 import type { Imported } from '../flow/import/importFlow';
 import { importFlow } from '../flow/import/importFlow';
@@ -8,7 +9,6 @@ import type { Json } from '../json';
 import { at } from '../json';
 import { withMappedErrors } from '../node/files';
 import { OWN_FOLDER, ownFolder } from '../node/ownFolder';
-import { counted } from '../run/spendText';
 import { examineFlow } from '../runner/flowFile';
 import type { CliCommand, Given } from './command';
 import { argument, isOn, text, UsageError } from './command';

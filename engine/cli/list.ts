@@ -1,5 +1,5 @@
+import { counted } from '../counted';
 import { outcomeText } from '../run/outcomeText';
-import { counted } from '../run/spendText';
 import type { Reading } from '../runner/runs';
 import { readRun, runFoldersOf } from '../runner/runs';
 import type { CliCommand } from './command';

@@ -1,7 +1,8 @@
+import { counted } from '../counted';
 import type { Flow } from '../flow/schema';
 import { commandLine, effectText, named } from '../run/entryWords';
 import { placeWords } from '../run/placeWords';
-import { counted, usageText } from '../run/spendText';
+import { usageText } from '../run/spendText';
 import type { RunState } from '../run/state';
 import type { Entry } from '../trace/entry';
 import type { RunPlace } from '../trace/place';

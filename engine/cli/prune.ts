@@ -1,6 +1,6 @@
+import { counted } from '../counted';
 import { durationMs } from '../flow/duration';
 import { outcomeText } from '../run/outcomeText';
-import { counted } from '../run/spendText';
 import { prunable, removeRun, runsToPrune } from '../runner/prune';
 import type { Reading } from '../runner/runs';
 import type { CliCommand, Given } from './command';

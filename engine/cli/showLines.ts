@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Flow } from '../flow/schema';
 import type { Latch } from '../loops/ledger';
 import { capsText } from '../run/entryWords';
@@ -23,7 +24,7 @@ export function showLines(reading: Reading, flow: Flow | null = null): readonly 
     line('strong', `run ${run}: flow ${head?.flow.id ?? '(unreadable)'}, ${history.mode}${held}`),
     ...(head ? [line('dim', `goal: ${head.goal}`), line('dim', `flow file: ${head.flow.path}`)] : []),
     ...damaged.map((number) => line('bad', `line ${number} of the trace cannot be read`)),
-    ...(tornBytes > 0 ? [line('warn', `the trace ends in the middle of a line (${tornBytes} bytes)`)] : []),
+    ...(tornBytes > 0 ? [line('warn', `the trace ends in the middle of a line (${counted(tornBytes, 'byte')})`)] : []),
     ...(earlier ? [line('warn', 'the run is long: only its end is told of here')] : []),
     ...history.acts.flatMap(actLines),
     ...history.stretches.flatMap((stretch) => stretchLines(stretch)),

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { counted } from '../run/spendText';
+import { counted } from '../counted';
 import { findFlow } from '../runner/findFlow';
 import { findingText, readFlowFile } from '../runner/flowFile';
 import type { CliCommand } from './command';

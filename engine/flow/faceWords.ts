@@ -1,3 +1,5 @@
+import { counted } from '../counted';
+
 /** The words on a step's face, so that they can be said in another language. */
 export interface FaceWords {
   readonly noWorker: string;
@@ -35,8 +37,6 @@ export interface FaceWords {
   readonly otherwise: (choice: string) => string;
 }
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
-
 export const FACE_WORDS: FaceWords = {
   noWorker: 'no worker',
   noCommand: 'no command',
@@ -62,12 +62,12 @@ export const FACE_WORDS: FaceWords = {
   forEach: (step) => `${step} for each item`,
   tasksOf: (channel) => `tasks of ${channel}`,
   over: (list) => `over ${list}`,
-  cases: (number) => count(number, 'case'),
-  attempts: (number) => count(number, 'attempt'),
-  visits: (number) => count(number, 'visit'),
+  cases: (number) => counted(number, 'case'),
+  attempts: (number) => counted(number, 'attempt'),
+  visits: (number) => counted(number, 'visit'),
   atOnce: (number) => `${number} at once`,
-  handlers: (number) => count(number, 'handler'),
-  inputs: (number) => count(number, 'input'),
+  handlers: (number) => counted(number, 'handler'),
+  inputs: (number) => counted(number, 'input'),
   every: (time) => `every ${time}`,
   deadline: (time) => `until ${time}`,
   otherwise: (choice) => `then ${choice}`,

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import { isInWorktree } from './isolation';
 import type { Flow, GroupLoop, ImproveLoop, Loop, UntilLoop } from './schema';
 
@@ -34,13 +35,13 @@ function untilLimits(name: string, loop: UntilLoop, mode: Mode): readonly string
   const { usd, tokens } = loop.spendCap ?? {};
   const spend = [
     ...(usd === undefined ? [] : [`${name}at most ${dollars(usd)}`]),
-    ...(tokens === undefined ? [] : [`${name}at most ${count(tokens, 'token')}`]),
+    ...(tokens === undefined ? [] : [`${name}at most ${counted(tokens, 'token')}`]),
     ...(usd === undefined && tokens === undefined ? [] : [UNPROVEN]),
   ];
   if (mode === 'supervised') return [`${name}supervised: the body runs once`, ...spend];
   const ceiling = loop.noProgressCeiling;
   return [
-    `${name}at most ${count(loop.maxPasses, 'pass', 'passes')}`,
+    `${name}at most ${counted(loop.maxPasses, 'pass', 'passes')}`,
     ...spend,
     ...(ceiling === undefined ? [] : [`${name}no-progress after ${ceiling}`]),
     ...(loop.frozen === undefined || loop.frozen.length === 0 ? [] : [`${name}frozen: ${loop.frozen.join(', ')}`]),
@@ -49,7 +50,7 @@ function untilLimits(name: string, loop: UntilLoop, mode: Mode): readonly string
 
 /** A batch is bounded; how many there are is not the group's to say. */
 const groupLimits = (name: string, { maxIterations, exitTo, exitWhen }: GroupLoop): readonly string[] => [
-  `${name}at most ${count(maxIterations, 'iteration')} in a batch, then "${exitTo}" has control`,
+  `${name}at most ${counted(maxIterations, 'iteration')} in a batch, then "${exitTo}" has control`,
   `${name}batches are not counted against a bound`,
   ...(exitWhen === undefined ? [] : [`${name}a batch ends early when ${exitWhen}`]),
 ];
@@ -57,8 +58,8 @@ const groupLimits = (name: string, { maxIterations, exitTo, exitWhen }: GroupLoo
 function improveLimits(name: string, loop: ImproveLoop): readonly string[] {
   const { maxIterations = 20, patience = 4, perfect = 100 } = loop;
   return [
-    `${name}at most ${count(maxIterations, 'round')}`,
-    `${name}converged after ${count(patience, 'round')} without improvement`,
+    `${name}at most ${counted(maxIterations, 'round')}`,
+    `${name}converged after ${counted(patience, 'round')} without improvement`,
     `${name}done at a score of ${perfect}`,
   ];
 }
@@ -68,11 +69,11 @@ function budgetLimits({ budget = {} }: Flow): readonly string[] {
   const spend = usd !== undefined || tokens !== undefined;
   return [
     ...(usd === undefined ? [] : [`the run: at most ${dollars(usd)}`]),
-    ...(tokens === undefined ? [] : [`the run: at most ${count(tokens, 'token')}`]),
+    ...(tokens === undefined ? [] : [`the run: at most ${counted(tokens, 'token')}`]),
     ...(spend && onOver === 'ask' ? ['the run: asks you when that is spent'] : []),
     ...(spend ? [UNPROVEN] : []),
-    ...(minutes === undefined ? [] : [`the run: at most ${count(minutes, 'minute')}`]),
-    `at most ${count(superSteps, 'super-step')} outside of loops`,
+    ...(minutes === undefined ? [] : [`the run: at most ${counted(minutes, 'minute')}`]),
+    `at most ${counted(superSteps, 'super-step')} outside of loops`,
   ];
 }
 
@@ -93,5 +94,3 @@ const boundsSpend = ({ budget = {}, loops = {} }: Flow): boolean =>
   Object.values(loops).some((loop) => loop.type === 'until' && loop.spendCap !== undefined);
 
 const dollars = (amount: number): string => `$${amount < 0.01 ? amount : amount.toFixed(2)}`;
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${number === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Json } from '../json';
 import { at, isObject } from '../json';
 import type { Graph, GraphLoop, GraphStep, Route } from './graph';
@@ -88,14 +89,14 @@ function shaped(kind: string, label: string): string {
 }
 
 function loopLabel(flow: Json, { id, type, path }: GraphLoop): string {
-  const cap = (key: string) => at(flow, [...path, key]);
+  const cap = (key: string, byDefault: Json = '?') => `${at(flow, [...path, key]) ?? byDefault}`;
   switch (type) {
     case 'until':
-      return `${id}: at most ${cap('maxPasses') ?? '?'} passes`;
+      return `${id}: at most ${counted(cap('maxPasses'), 'pass', 'passes')}`;
     case 'group':
-      return `${id}: ${cap('maxIterations') ?? '?'} iterations in a batch`;
+      return `${id}: ${counted(cap('maxIterations'), 'iteration')} in a batch`;
     case 'improve':
-      return `${id}: at most ${cap('maxIterations') ?? 20} rounds`;
+      return `${id}: at most ${counted(cap('maxIterations', 20), 'round')}`;
     default:
       return id;
   }

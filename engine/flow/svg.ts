@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Json } from '../json';
 import { isObject } from '../json';
 import type { Face } from './face';
@@ -67,7 +68,7 @@ export function svgOf(anything: Json): string {
 }
 
 const inWords = ({ steps, loops }: Graph): string =>
-  `${steps.length} steps${loops.length > 0 ? `, ${loops.length} loops` : ''}`;
+  `${counted(steps.length, 'step')}${loops.length > 0 ? `, ${counted(loops.length, 'loop')}` : ''}`;
 
 function framesIn(graph: Graph, flow: Json, layout: Layout): readonly string[] {
   const size = (box: Box | undefined) => (box === undefined ? 0 : box.width * box.height);

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Baseline, Inventory, LatchOpening } from '../trace/decision';
 import type { TestsSeen } from '../trace/result';
 import { qualified } from '../trace/scope';
@@ -66,7 +67,7 @@ export const testsLatch = (place: string, verify: string): string => `tests:${qu
 /** What is missing of the tests that ran at number 0, in words, or null. */
 function lostTests(before: Inventory, seen: TestsSeen): string | null {
   if (seen.lost.length > 0) return `${seen.lost.length} of the tests no longer run: ${listed(seen.lost, 10)}`;
-  return seen.ran < before.ran ? `${seen.ran} tests ran where ${before.ran} ran before any worker` : null;
+  return seen.ran < before.ran ? `${counted(seen.ran, 'test')} ran where ${before.ran} ran before any worker` : null;
 }
 
 function matterOf(

@@ -1,3 +1,5 @@
+import { counted } from '../counted';
+
 const HEAD_BYTES = 64 * 1024;
 const MARK_BYTES = 128;
 const TAIL_BYTES = 192 * 1024 - MARK_BYTES;
@@ -53,7 +55,7 @@ export function keepOutput(): KeptOutput {
       const last = Buffer.concat([tail.subarray(at), tail.subarray(0, at)]);
       let start = 0;
       while (start < 4 && isContinuation(last[start])) start += 1;
-      const left = `\n[… ${beyond - TAIL_BYTES} bytes left out …]\n`;
+      const left = `\n[… ${counted(beyond - TAIL_BYTES, 'byte')} left out …]\n`;
       return first.subarray(0, wholeCharacters(first)).toString('utf8') + left + last.subarray(start).toString('utf8');
     },
   };

@@ -2,6 +2,7 @@ import { constants, fstatSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { counted } from '../counted';
 import { ConvergeError, messageOf } from '../failure';
 import type { TraceSink } from '../ports';
 import { withMappedErrors } from './files';
@@ -138,7 +139,7 @@ function assertOurs(path: string, handle: FileHandle, size: number, held: () => 
   const here = fstatSync(handle.fd);
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.ino !== here.ino) throw changed(path, 'the file was removed or replaced');
-  if (here.size !== size) throw changed(path, `it has ${here.size} bytes where ${size} were left`);
+  if (here.size !== size) throw changed(path, `it has ${counted(here.size, 'byte')} where ${size} were left`);
 }
 
 const changed = (path: string, what: string): ConvergeError =>

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import { evaluate } from '../flow/expression';
 import type { StepOf } from '../flow/schema';
 import type { Json } from '../json';
@@ -68,7 +69,9 @@ export async function mapItems(
       ok,
       ...(ok || first === undefined
         ? {}
-        : { reason: `${failures.length} of ${items.length} items failed; item ${first.index}: ${first.reason}` }),
+        : {
+            reason: `${failures.length} of ${counted(items.length, 'item')} failed; item ${first.index}: ${first.reason}`,
+          }),
       output: results.map((result) => (failureOf(result) === null ? outputOf(result) : null)),
       failures,
       changed: changedBy(results),

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Meters } from '../loops/meters';
 import type { Spend } from '../loops/spend';
 import type { Usage } from '../ports';
@@ -59,7 +60,3 @@ export function usageText(usage: Usage): string {
 }
 
 const dollars = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
-
-/** `1 turn`, `2,000 turns`, `2 open latches`. */
-export const counted = (count: number, word: string, words = `${word}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? word : words}`;

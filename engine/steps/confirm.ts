@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { StepOf } from '../flow/schema';
 import type { Guards } from '../loops/guards';
 import { EVERY_GUARD } from '../loops/guards';
@@ -59,10 +60,10 @@ function together(runs: readonly ReadEvidence[], more: number): CommandEvidence 
   if (told === undefined) throw new Error('a command was not run at all');
   const evidence = withoutNames(told);
   if (more === 0 || runs.length === 1) return evidence;
-  const counted = { ...evidence, runs: { clean, of: runs.length } };
-  const words = `${clean} of ${runs.length} runs clean`;
-  if (clean === runs.length) return { ...counted, reason: `${evidence.reason}; ${words}` };
-  return { ...counted, reason: clean === 0 ? `${words}: ${evidence.reason}` : `flaky: ${words}: ${evidence.reason}` };
+  const both = { ...evidence, runs: { clean, of: runs.length } };
+  const words = `${clean} of ${counted(runs.length, 'run')} clean`;
+  if (clean === runs.length) return { ...both, reason: `${evidence.reason}; ${words}` };
+  return { ...both, reason: clean === 0 ? `${words}: ${evidence.reason}` : `flaky: ${words}: ${evidence.reason}` };
 }
 
 /** One command's run can only be held against number 0 where the verification has no other. */

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Command } from '../flow/schema';
 import type { Guards } from '../loops/guards';
 import { EVERY_GUARD } from '../loops/guards';
@@ -100,12 +101,14 @@ function weighReport(command: Command, result: CommandResult, report: Report, pl
   const ran = tests.passed + tests.failed;
   const beside = besides(report);
   if (ran === 0 && guards('none-ran')) return not(`no tests ran${beside}`);
-  if (tests.failed > 0 && guards('failed')) return not(`${tests.failed} of ${ran} tests failed${beside}`);
-  if (result.exit !== 0) return not(`exit code ${result.exit}, although none of its ${ran} tests failed${beside}`);
+  if (tests.failed > 0 && guards('failed')) return not(`${tests.failed} of ${counted(ran, 'test')} failed${beside}`);
+  if (result.exit !== 0)
+    return not(`exit code ${result.exit}, although none of its ${counted(ran, 'test')} failed${beside}`);
   if (command.report === undefined && asksForJson(command) && jsonValues(plain).length === 0)
     return not('unreadable: a JSON report was asked for and there is none');
   const wanted = command.expect === 'tests' ? (command.minTests ?? 1) : 1;
-  if (ran < wanted && guards('fewest')) return not(`${ran} tests ran where at least ${wanted} must${beside}`);
+  if (ran < wanted && guards('fewest'))
+    return not(`${counted(ran, 'test')} ran where at least ${wanted} must${beside}`);
   return { clean: true, reason: `${tests.passed} passed${beside}` };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { StepOf } from '../flow/schema';
 import type { Json } from '../json';
 import { at, isObject } from '../json';
@@ -111,7 +112,11 @@ const anyChange = (done: Done): Term => {
   if (done.before === null || done.after === null)
     return { term, ok: true, reason: 'the files could not be recorded: not checked' };
   const ok = done.changed.length > 0;
-  return { term, ok, reason: ok ? `${done.changed.length} files have changed` : 'nothing has changed on disk' };
+  return {
+    term,
+    ok,
+    reason: ok ? `${counted(done.changed.length, 'file has', 'files have')} changed` : 'nothing has changed on disk',
+  };
 };
 
 function required(structured: Json | undefined, path: string): Term {

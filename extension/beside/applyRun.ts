@@ -4,6 +4,7 @@ import type { ApplyPlan } from '../../engine/runner/applying';
 import { apply, planApply } from '../../engine/runner/applying';
 import { COMMANDS } from '../ids';
 import { showInformation, showWarning } from '../plainNotice';
+import { counted } from '../rows/counted';
 import type { RunView } from '../rows/runView';
 import type { Changes } from './changes';
 import type { Goal } from './restoreGoal';
@@ -69,7 +70,7 @@ export async function applyRun(
 
 async function offerUndo(root: string, count: number): Promise<void> {
   const undo = vscode.l10n.t('Undo Restore');
-  if ((await showInformation(vscode.l10n.t('Applied: {0} files changed.', count), undo)) === undo)
+  if ((await showInformation(vscode.l10n.t('Applied. Changed: {0}.', counted(count, 'file')), undo)) === undo)
     await vscode.commands.executeCommand(COMMANDS.undoRestore, root);
 }
 

@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<FileChange['change'], () => string>> = {
 function countsOf(changes: readonly FileChange[]): string {
   const count = (change: FileChange['change']) => changes.filter((each) => each.change === change).length;
   return vscode.l10n.t(
-    '{0} files would be changed, {1} brought back and {2} removed.',
+    'What would happen to files: {0} changed, {1} brought back, {2} removed.',
     count('modified'),
     count('added'),
     count('deleted'),

@@ -6,6 +6,7 @@ import type { PutBackEnd, PutBackPlan } from '../../engine/runner/putBack';
 import { planPutBack, putBack } from '../../engine/runner/putBack';
 import { COMMANDS } from '../ids';
 import { showInformation, showWarning } from '../plainNotice';
+import { counted } from '../rows/counted';
 import type { RunView } from '../rows/runView';
 import type { AskRestore } from './askRestore';
 import { notRecorded } from './changes';
@@ -103,7 +104,7 @@ export function restoring(workspaces: Workspaces, memento: vscode.Memento): Rest
   const offerUndo = async ({ root, name }: Goal, count: number, kept: readonly string[]) => {
     const undo = vscode.l10n.t('Undo Restore');
     const left = kept.length === 0 ? '' : ` ${leftAlone(kept)}`;
-    const said = vscode.l10n.t('Restored {0}: {1} files changed.', name, count) + left;
+    const said = vscode.l10n.t('Restored {0}. Changed: {1}.', name, counted(count, 'file')) + left;
     if ((await showInformation(said, undo)) !== undo) return;
     await vscode.commands.executeCommand(COMMANDS.undoRestore, root);
   };

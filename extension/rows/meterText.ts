@@ -7,9 +7,13 @@ import { count, joined, spendText } from './words';
 
 /** Each worker and each loop of a run with what it spent, a line each. Unknown is said as unknown, with its first reason. */
 export const meterLines = ({ workers, loops }: Meters): readonly string[] => [
-  ...workerLines(Object.entries(workers)),
+  ...workerMeterLines({ workers }),
   ...Object.entries(loops).map(([loop, spend]) => say('In loop {0}: {1}', loop, meterText(spend))),
 ];
+
+/** Of the workers alone. */
+export const workerMeterLines = ({ workers }: Pick<Meters, 'workers'>): readonly string[] =>
+  workerLines(Object.entries(workers));
 
 /** The same for the workers of some steps, such as those of a pass. */
 export const stepsMeterLines = (steps: readonly StepRun[]): readonly string[] => workerLines([...spendByWorker(steps)]);

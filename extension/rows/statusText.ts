@@ -1,4 +1,5 @@
 import { limitsLeft } from './limitsLeft';
+import { workerMeterLines } from './meterText';
 import type { RunView } from './runView';
 import { asksPerson, dueOf, newestFirst, statusOf, whereOf } from './runView';
 import { say } from './say';
@@ -32,7 +33,9 @@ export function statusText(runs: readonly RunView[]): StatusText | null {
   );
   return {
     text: `${waiting ? '$(question)' : due ? '$(watch)' : heldAt ? '$(debug-pause)' : '$(loading~spin)'} ${said}`,
-    tooltip: [`Converge: ${said}`, heldAt?.text ?? '', ...limitsLeft(run)].filter(Boolean).join('\n'),
+    tooltip: [`Converge: ${said}`, heldAt?.text ?? '', ...limitsLeft(run), ...workerMeterLines(run.state.meters)]
+      .filter(Boolean)
+      .join('\n'),
     folder: run.folder,
     waiting,
   };

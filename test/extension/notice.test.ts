@@ -106,7 +106,12 @@ describe('the status bar', () => {
       statusText([{ ...running, flow }])
         ?.tooltip.split('\n')
         .slice(1),
-    ).toEqual(['pass 2 of 5', '$0.40 of $2.00', 'budget: at most 30 minutes']);
+    ).toEqual([
+      'pass 2 of 5',
+      '$0.40 of $2.00',
+      'budget: at most 30 minutes',
+      'implementer: 1 turn · $0.40 (act: no token counts)',
+    ]);
     const spend = { ...running.state.spend, unknownUsd: 1 };
     expect(limitsLeft({ ...running, flow, state: { ...running.state, spend } })).toContain(
       'spend unknown, at most $2.00',

@@ -163,7 +163,7 @@ describe('beside the code: the sample run', function () {
       done = await restore();
     });
     assert.strictEqual(done, false);
-    assert.match(looked[1] ?? '', /would be changed/);
+    assert.match(looked[1] ?? '', /would happen to files: \d+ changed/);
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await until('what would change', () => labels().length > 0);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { FlowChange, FlowDiff, PartChange, RouteChange, RouteEnd } from './change';
 import { isCap, valueWords } from './words';
 
@@ -21,9 +22,7 @@ export function diffLines(diff: FlowDiff): readonly DiffLine[] {
   return [
     ...lines,
     ...(lines.length === 0 ? [{ ...apart, how: 'same', text: 'Nothing changed in what it does' } as const] : []),
-    ...(length === 0
-      ? []
-      : [{ ...apart, how: 'moved', text: `${length} ${length === 1 ? 'step' : 'steps'} moved` } as const]),
+    ...(length === 0 ? [] : [{ ...apart, how: 'moved', text: `${counted(length, 'step')} moved` } as const]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Json, JsonPath } from '../../json';
 import { isObject } from '../../json';
 import type { PartChange, ValueChange } from './change';
@@ -44,31 +45,31 @@ interface Limit {
   readonly after: (value: Json | undefined) => string;
 }
 
-const counted = (before: string, one: string, many: string, behind = ''): Limit => ({
+const countedBy = (before: string, one: string, many: string, behind = ''): Limit => ({
   before,
   after: (value) => ` ${value === 1 ? one : many}${behind}`,
 });
 const plain = (before: string): Limit => ({ before, after: () => '' });
 
 const LIMITS: Readonly<Record<string, (kind: string) => Limit>> = {
-  maxPasses: () => counted('at most ', 'pass', 'passes'),
+  maxPasses: () => countedBy('at most ', 'pass', 'passes'),
   maxIterations: (kind) =>
     kind === 'group'
-      ? counted('at most ', 'iteration', 'iterations', ' in a batch')
-      : counted('at most ', 'round', 'rounds'),
+      ? countedBy('at most ', 'iteration', 'iterations', ' in a batch')
+      : countedBy('at most ', 'round', 'rounds'),
   'spendCap.usd': () => plain('at most '),
-  'spendCap.tokens': () => counted('at most ', 'token', 'tokens'),
-  noProgressCeiling: () => counted('stops after ', 'pass', 'passes', ' without progress'),
-  patience: () => counted('converged after ', 'round', 'rounds', ' without improvement'),
-  attempts: () => counted('', 'attempt', 'attempts'),
-  maxAttempts: () => counted('escalates after ', 'visit', 'visits'),
-  maxFanout: () => counted('at most ', 'task', 'tasks', ' in a round'),
-  maxConcurrency: () => counted('at most ', 'item', 'items', ' at once'),
-  concurrency: () => counted('at most ', 'step', 'steps', ' at once'),
+  'spendCap.tokens': () => countedBy('at most ', 'token', 'tokens'),
+  noProgressCeiling: () => countedBy('stops after ', 'pass', 'passes', ' without progress'),
+  patience: () => countedBy('converged after ', 'round', 'rounds', ' without improvement'),
+  attempts: () => countedBy('', 'attempt', 'attempts'),
+  maxAttempts: () => countedBy('escalates after ', 'visit', 'visits'),
+  maxFanout: () => countedBy('at most ', 'task', 'tasks', ' in a round'),
+  maxConcurrency: () => countedBy('at most ', 'item', 'items', ' at once'),
+  concurrency: () => countedBy('at most ', 'step', 'steps', ' at once'),
   'budget.usd': () => plain('budget '),
-  'budget.tokens': () => counted('budget ', 'token', 'tokens'),
-  'budget.minutes': () => counted('budget ', 'minute', 'minutes'),
-  'budget.superSteps': () => counted('budget ', 'super-step', 'super-steps'),
+  'budget.tokens': () => countedBy('budget ', 'token', 'tokens'),
+  'budget.minutes': () => countedBy('budget ', 'minute', 'minutes'),
+  'budget.superSteps': () => countedBy('budget ', 'super-step', 'super-steps'),
 };
 
 const keyOf = (path: JsonPath): string => path.join('.');
@@ -97,10 +98,7 @@ const LONG = 48;
 const isText = (value: Json | undefined): value is string =>
   typeof value === 'string' && (value.length > LONG || value.includes('\n'));
 
-const lines = (text: string): string => {
-  const count = text.split('\n').length;
-  return count === 1 ? '1 line' : `${count} lines`;
-};
+const lines = (text: string): string => counted(text.split('\n').length, 'line');
 
 function listWords(before: readonly Json[], after: readonly Json[]): string {
   const [old, now] = [before.map(short), after.map(short)];

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Json } from '../../json';
 import { at } from '../../json';
 import type { GraphLoop, Route } from '../graph';
@@ -6,14 +7,14 @@ import type { GraphLoop, Route } from '../graph';
 export const inWords = {
   /** What bounds the loop, as written or as it is where nothing is written. */
   cap(flow: Json, { type, path }: GraphLoop): string {
-    const given = (key: string) => at(flow, [...path, key]);
+    const given = (key: string, byDefault: Json = '?') => `${at(flow, [...path, key]) ?? byDefault}`;
     switch (type) {
       case 'until':
-        return `at most ${given('maxPasses') ?? '?'} passes`;
+        return `at most ${counted(given('maxPasses'), 'pass', 'passes')}`;
       case 'group':
-        return `${given('maxIterations') ?? '?'} iterations in a batch`;
+        return `${counted(given('maxIterations'), 'iteration')} in a batch`;
       case 'improve':
-        return `at most ${given('maxIterations') ?? 20} rounds`;
+        return `at most ${counted(given('maxIterations', 20), 'round')}`;
       default:
         return 'no type that is known';
     }

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Fix, Issue } from '../../issue';
 import type { FanOut } from './fanOuts';
 import { fanOutsOf } from './fanOuts';
@@ -57,7 +58,7 @@ function fanOutRule(
 }
 
 function uneven(view: FlowView, from: string | null, id: string, one: Reached, other: Reached): Issue {
-  const ways = `${quoted([one.branch])} after ${one.depth} and ${quoted([other.branch])} after ${other.depth} steps`;
+  const ways = `${quoted([one.branch])} after ${one.depth} and ${quoted([other.branch])} after ${counted(other.depth, 'step')}`;
   const whose = from === null ? 'The starts of the flow' : `The branches of "${from}"`;
   const message = `${whose}, by way of ${ways}, meet at "${id}", which runs once for each of them. Put a join before it.`;
   return warning('uneven-branches', view.steps.get(id)?.path ?? [], message, joinBefore(view, id));

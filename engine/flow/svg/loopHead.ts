@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Json } from '../../json';
 import { at } from '../../json';
 import type { GraphLoop } from '../graph';
@@ -16,10 +17,10 @@ export function loopHead(flow: Json, { type, path }: GraphLoop): string {
   ];
   switch (type) {
     case 'group':
-      return ['group', `${value('maxIterations') || '?'} iterations in a batch`].join(' · ');
+      return ['group', `${counted(value('maxIterations') || '?', 'iteration')} in a batch`].join(' · ');
     case 'improve':
-      return ['improve', `at most ${value('maxIterations') || '20'} rounds`].join(' · ');
+      return ['improve', `at most ${counted(value('maxIterations') || '20', 'round')}`].join(' · ');
     default:
-      return [type || 'until', `at most ${value('maxPasses') || '?'} passes`, ...spend].join(' · ');
+      return [type || 'until', `at most ${counted(value('maxPasses') || '?', 'pass', 'passes')}`, ...spend].join(' · ');
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { FileChange } from '../../ports';
 import type { RunHistory } from '../history';
 import type { ReportLimits } from './limits';
@@ -15,7 +16,7 @@ export function changeLines(history: RunHistory, limits: ReportLimits): readonly
     '## Changes',
     '',
     ...(changed.length === 0 ? ['No change of a file was recorded.'] : []),
-    ...(left > 0 ? [`${left} passes before these changed files, too.`, ''] : []),
+    ...(left > 0 ? [`${counted(left, 'pass', 'passes')} before these changed files, too.`, ''] : []),
     ...changed.slice(-limits.passes).map(({ visited, files }) => {
       const more = files.length > limits.files ? `, ${files.length - limits.files} more` : '';
       const shown = files.slice(0, limits.files).map(({ path, change }) => `${own(change)} ${quoted(path)}`);

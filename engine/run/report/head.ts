@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import { durationText } from '../durationText';
 import { proofText } from '../outcomeText';
 import { meterText, spendText } from '../spendText';
@@ -38,7 +39,9 @@ export function headLines(
       ? ['- **This run is long**: passes, evidence, changes, notes and acts below are those of its end.']
       : []),
     ...(damaged.length + tornBytes > 0
-      ? [`- **The trace is damaged**: ${damaged.length} lines of it cannot be read, ${tornBytes} bytes are torn off.`]
+      ? [
+          `- **The trace is damaged**: ${counted(damaged.length, 'line')} cannot be read, ${counted(tornBytes, 'byte is', 'bytes are')} torn off.`,
+        ]
       : []),
   ];
 }

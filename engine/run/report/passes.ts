@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import { durationText } from '../durationText';
 import type { Batch, RunHistory, Stretch } from '../history';
 import { spendText } from '../spendText';
@@ -15,7 +16,10 @@ export function passLines(history: RunHistory, limits: ReportLimits): readonly s
     '',
     ...(passes.length === 0 ? ['No pass of a loop was begun.'] : []),
     ...(shown.length < passes.length
-      ? [`The ${passes.length - shown.length} passes before these are in the trace.`, '']
+      ? [
+          `${counted(passes.length - shown.length, 'pass before these is', 'passes before these are')} in the trace.`,
+          '',
+        ]
       : []),
     ...(shown.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import { explainLimits } from '../../flow/limits';
 import { mermaidOf } from '../../flow/mermaid';
 import type { Flow } from '../../flow/schema';
@@ -61,7 +62,7 @@ function drawn(flow: Flow): string {
   const chart = mermaidOf(flow);
   return chart.length <= MOST_CHART
     ? fenced(chart, 'mermaid')
-    : `${Object.keys(flow.steps).length} steps: too many to draw here.`;
+    : `${counted(Object.keys(flow.steps).length, 'step')}: too many to draw here.`;
 }
 
 const MOST_CHART = 12_000;

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { counted } from '../../../counted';
 import { messageOf } from '../../../failure';
 import { writeWhole } from '../../files';
 import type { ModelTool, ToolOutcome } from './modelTool';
@@ -93,7 +94,7 @@ async function textAt(at: string): Promise<FileText> {
 
 function partOf(text: string, from: number, count: number | undefined): string {
   const lines = text.split('\n');
-  if (from > lines.length) return `[it has ${lines.length} lines]`;
+  if (from > lines.length) return `[it has ${counted(lines.length, 'line')}]`;
   const shown: string[] = [];
   let length = 0;
   for (const line of lines.slice(from - 1, count === undefined ? undefined : from - 1 + count)) {

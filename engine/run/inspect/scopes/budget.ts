@@ -1,7 +1,8 @@
+import { counted } from '../../../counted';
 import type { Caps } from '../../../loops/bounds';
 import type { Spend } from '../../../loops/spend';
 import { caps, deadlineOf, superStepLimit } from '../../raised';
-import { counted, spendText } from '../../spendText';
+import { spendText } from '../../spendText';
 import type { Variable } from '../variable';
 import { fact, groupVariable } from '../variable';
 import type { Here } from './here';

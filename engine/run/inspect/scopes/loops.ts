@@ -1,6 +1,6 @@
+import { counted } from '../../../counted';
 import type { GroupLoop, ImproveLoop, Loop, UntilLoop } from '../../../flow/schema';
 import { loopInForce, spanInForce } from '../../raised';
-import { counted } from '../../spendText';
 import type { Variable } from '../variable';
 import { fact, groupVariable, jsonVariable, memberOf } from '../variable';
 import type { Here } from './here';

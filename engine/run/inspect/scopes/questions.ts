@@ -1,4 +1,4 @@
-import { counted } from '../../spendText';
+import { counted } from '../../../counted';
 import type { Ask, Wait } from '../../state';
 import type { Variable } from '../variable';
 import { fact, groupVariable } from '../variable';
