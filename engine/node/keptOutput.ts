@@ -1,4 +1,4 @@
-import { counted } from '../counted';
+import { leftOutLine } from '../leftOut';
 
 const HEAD_BYTES = 64 * 1024;
 const MARK_BYTES = 128;
@@ -55,7 +55,7 @@ export function keepOutput(): KeptOutput {
       const last = Buffer.concat([tail.subarray(at), tail.subarray(0, at)]);
       let start = 0;
       while (start < 4 && isContinuation(last[start])) start += 1;
-      const left = `\n[… ${counted(beyond - TAIL_BYTES, 'byte')} left out …]\n`;
+      const left = `\n${leftOutLine(beyond - TAIL_BYTES)}\n`;
       return first.subarray(0, wholeCharacters(first)).toString('utf8') + left + last.subarray(start).toString('utf8');
     },
   };

@@ -1,3 +1,4 @@
+import { isLeftOut } from '../../leftOut';
 import { readCargoTest } from './cargoTest';
 import { readGeneric } from './generic';
 import { readGoTest } from './goTest';
@@ -32,14 +33,12 @@ export function readReport(output: string): Report | null {
   const [first, ...others] = reports;
   if (first === undefined) return null;
   const { names, ...whole } = others.reduce(addReports, first);
-  const keep = names !== undefined && size(names) <= MOST_NAMES && !LEFT_OUT.test(text);
+  const keep = names !== undefined && size(names) <= MOST_NAMES && !isLeftOut(text);
   return keep ? { ...whole, names } : whole;
 }
 
 const LONGEST_LINE = 2000;
 const MOST_NAMES = 2000;
-/** Where output was too long, the middle of it is missing. */
-const LEFT_OUT = /^\[… \d+ bytes left out …\]$/m;
 const RUNNERS: readonly ReportReader[] = [
   ...[readTap, readNodeTest, readVitest, readJest, readMocha, readPytest, readUnittest, readGoTest, readCargoTest],
 ];
