@@ -13,7 +13,12 @@ export async function askAnswer(run: RunView, row?: unknown): Promise<Control | 
   const named = open.filter(({ id }) => typeof row === 'string' && row.endsWith(`/question/${id}`));
   const asks = named.length > 0 ? named : open;
   const items = asks.flatMap((ask) =>
-    ask.choices.map((choice) => ({ label: choice, description: asks.length > 1 ? ask.question : '', ask: ask.id })),
+    ask.choices.map((choice) => ({
+      label: choice,
+      description: asks.length > 1 ? ask.question : '',
+      detail: kindOf(run, ask.step) === 'ask' ? '' : (MEANS[choice]?.() ?? ''),
+      ask: ask.id,
+    })),
   );
   const title = asks.length === 1 ? asks[0]?.question : vscode.l10n.t('Answer');
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
@@ -22,13 +27,22 @@ export async function askAnswer(run: RunView, row?: unknown): Promise<Control | 
   return said && { do: 'answer', ask: chosen.ask, choice: chosen.label, ...said };
 }
 
+/** What an answer of a person who is the worker of a step comes to. */
+const MEANS: Readonly<Record<string, () => string>> = {
+  done: () => vscode.l10n.t('The step is done. Checks that the flow has are run on it.'),
+  failed: () => vscode.l10n.t('It could not be done: the step fails.'),
+  met: () => vscode.l10n.t('You propose that the goal is met. The engine checks it.'),
+  'not-met': () => vscode.l10n.t('Another pass, within the limits of the loop.'),
+  passed: () => vscode.l10n.t('Good enough to go on with.'),
+  revise: () => vscode.l10n.t('Not good enough yet: it goes back with what you say.'),
+  again: () => vscode.l10n.t('Try again.'),
+};
+
+const kindOf = ({ flow }: RunView, step: string): string | undefined => flow?.steps[step]?.kind;
+
 /** Where a person is the worker of a step, their words are its text. */
-async function askWords(
-  { flow }: RunView,
-  step: string,
-  choice: string,
-): Promise<{ readonly text?: string } | undefined> {
-  const kind = flow?.steps[step]?.kind;
+async function askWords(run: RunView, step: string, choice: string): Promise<{ readonly text?: string } | undefined> {
+  const kind = kindOf(run, step);
   if (kind === undefined || kind === 'ask' || choice === 'again') return {};
   const prompt = vscode.l10n.t('What you say with it is kept in the run and given to the steps that read this one.');
   const text = await vscode.window.showInputBox({ title: choice, prompt, ignoreFocusOut: true });

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { Flow, WorkerSpec } from '../flow/schema';
 import type { Json } from '../json';
 import { canonicalJson } from '../json';
@@ -17,7 +18,7 @@ export function paidLines(flows: readonly Flow[], machine: Partial<PayingMachine
   );
   if (paid.length === 0) return [];
   const caps = flows.flatMap(capsOf);
-  return [...new Set(paid), caps.length === 0 ? 'No cap holds what they cost.' : `Held by: ${caps.join(', ')}.`];
+  return [...new Set(paid), caps.length === 0 ? 'No cap holds what they cost.' : `Held by: ${caps.join('; ')}.`];
 }
 
 /**
@@ -63,6 +64,6 @@ const capTexts = (
   what: string,
   { usd, tokens }: { readonly usd?: number | undefined; readonly tokens?: number | undefined },
 ) => [
-  ...(usd === undefined ? [] : [`${what}, $${usd.toFixed(2)}`]),
-  ...(tokens === undefined ? [] : [`${what}, ${tokens.toLocaleString('en')} tokens`]),
+  ...(usd === undefined ? [] : [`${what} of $${usd.toFixed(2)}`]),
+  ...(tokens === undefined ? [] : [`${what} of ${counted(tokens, 'token')}`]),
 ];

@@ -76,7 +76,7 @@ async function offerUndo(root: string, count: number): Promise<void> {
 
 const askInWindow: AgreeToApply = async ({ changes, merged }) => {
   const yes = vscode.l10n.t('Apply to Workspace');
-  const question = vscode.l10n.t('Write the {0} changed files to the workspace?', changes.length);
+  const question = vscode.l10n.t('Write what the run changed to the workspace ({0})?', counted(changes.length, 'file'));
   const both = merged.length === 0 ? '' : ` ${vscode.l10n.t('Merged with your changes: {0}.', merged.join(', '))}`;
   return (await showWarning(`${question}${both}`, yes)) === yes;
 };

@@ -40,14 +40,17 @@ interface Item extends vscode.QuickPickItem {
   readonly found?: FoundWorker;
 }
 
-/** What is not here stands below, with what to do: choosing it copies nothing and changes nothing. */
+/** What is not here stands below, with what to do; choosing it leads to the setting that can name its program. */
 async function choose(looked: Looked): Promise<FoundWorker | undefined> {
   const separator = vscode.QuickPickItemKind.Separator;
   const missing = missingWorkers(looked);
   const items: readonly Item[] = [
     ...foundWorkers(looked).map((found) => ({ label: `$(check) ${found.label}`, description: found.about, found })),
     ...(missing.length === 0 ? [] : [{ label: vscode.l10n.t('Not found'), kind: separator }]),
-    ...missing.map(({ use, why }) => ({ label: `$(circle-slash) ${use}`, detail: why })),
+    ...missing.map(({ use, why }) => ({
+      label: `$(circle-slash) ${use}`,
+      detail: vscode.l10n.t('Install it, or name its program in the settings. {0}', why),
+    })),
   ];
   const text = foundText(looked);
   const title = text === '' ? vscode.l10n.t('No worker was found') : vscode.l10n.t('Found: {0}', text);
@@ -58,6 +61,8 @@ async function choose(looked: Looked): Promise<FoundWorker | undefined> {
     ignoreFocusOut: true,
     matchOnDetail: true,
   });
+  if (chosen !== undefined && chosen.found === undefined)
+    await vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS.executables);
   return chosen?.found;
 }
 

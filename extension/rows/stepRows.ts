@@ -49,8 +49,9 @@ export function stepRow(place: FlowPlace, above: string, step: StepRun): Row {
 }
 
 /** Maps and plans say what they are when they are done; until then the run's own copy of its flow does. */
+/** A trace tells it with the result. Until then a step of any kind whose worker is a person looks like a question. */
 const kindOf = ({ run, within }: FlowPlace, { kind, step }: StepRun): string =>
-  kind || (within === '' ? (run.flow?.steps[step]?.kind ?? '') : '');
+  (kind === '' || kind === 'ask') && within === '' ? (run.flow?.steps[step]?.kind ?? kind) : kind;
 
 /** A called flow stands under its step; each item and task is a row of its own, whose step stands under it. */
 function childRows(place: FlowPlace, above: string, step: StepRun, child: ChildRun): readonly Row[] {

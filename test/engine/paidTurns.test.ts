@@ -35,7 +35,7 @@ describe('SH-13 before the first paid turn', () => {
     expect(paidLines([flow], NO_MACHINE)).toEqual([
       'implementer (claude-code): reports dollars each turn and tokens each turn',
       'reviewer (codex): reports tokens each turn; a cap of dollars stops the loop after its first turn',
-      'Held by: the budget, $5.00, the cap of fix, 20,000 tokens.',
+      'Held by: the budget of $5.00; the cap of fix of 20,000 tokens.',
     ]);
   });
   it('or that no cap does; nothing is said where nobody costs anything', () => {

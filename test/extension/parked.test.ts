@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../engine/json';
 import { noticeOf } from '../../extension/rows/notice';
 import { runsRows } from '../../extension/rows/runsRows';
 import { dueOf, isResumable, statusOf } from '../../extension/rows/runView';
 import { statusText } from '../../extension/rows/statusText';
 import { instant } from '../../extension/rows/words';
+import { flowOf } from '../fakes/runs';
 import type { Given } from '../fakes/trace';
 import { trace } from '../fakes/trace';
 import { start, viewOf } from './traces';
@@ -62,6 +64,18 @@ describe('a run that is parked until a time', () => {
     expect(runsRows([parked])[0]).toMatchObject({ icon: 'watch', contextValue: 'run.waiting.resumable' });
     expect(runsRows([parked])[0]?.description).toContain(`parked until ${instant(DUE)}`);
     expect(runsRows([asking])[0]).toMatchObject({ icon: 'question', contextValue: 'run.waiting.asks' });
+  });
+
+  it('names the step of a person by its own kind, and a question by its', () => {
+    const said = (ok: JsonObject) => {
+      const flow = flowOf({ converge: 1, id: 'f', start: 'ok', steps: { ok }, workers: { me: { use: 'person' } } });
+      return JSON.stringify(runsRows([{ ...asking, flow }]));
+    };
+    const work = { kind: 'work', worker: 'me', prompt: 'Do it', next: '@complete' };
+    const question = { kind: 'ask', question: 'Ship it?', choices: ['yes'], routes: { yes: '@complete' } };
+    expect(said(work)).toContain('work · waits for an answer');
+    expect(said(question)).toContain('ask · waits for an answer');
+    expect(JSON.stringify(runsRows([{ ...asking, flow: null }]))).toContain('ask · waits for an answer');
   });
 
   it('says an instant in the time of the machine', () => {

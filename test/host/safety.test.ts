@@ -194,7 +194,7 @@ describe('a run of what somebody else wrote, in the window', () => {
   it('SH-13 the card says what costs money, where it works and what holds its programs; turned away, nothing runs', async () => {
     const detail = await card(await flows.write('paid', PAID));
     assert.match(detail, /Turns that cost money:\n {2}implementer \(claude-code\): reports dollars/);
-    assert.match(detail, /Held by: the budget, \$2\.00\./);
+    assert.match(detail, /Held by: the budget of \$2\.00\./);
     assert.match(detail, /git worktree of its own/);
     assert.match(detail, /sandbox: preferred/);
     assert.match(detail, /command of look: node --version/);

@@ -12,7 +12,7 @@ export function loopHead(flow: Json, { type, path }: GraphLoop): string {
   const fact = (found: string, words: (found: string) => string) => (found === '' ? [] : [words(found)]);
   const spend = [
     ...fact(value('spendCap', 'usd'), (usd) => `$${usd}`),
-    ...fact(value('spendCap', 'tokens'), (tokens) => `${tokens} tokens`),
+    ...fact(value('spendCap', 'tokens'), (tokens) => counted(/^\d+$/.test(tokens) ? Number(tokens) : tokens, 'token')),
     ...fact(value('noProgressCeiling'), (count) => `no progress ${count}`),
   ];
   switch (type) {

@@ -34,10 +34,13 @@ export function loopFacts(flow: Json, loop: GraphLoop): { readonly cap: string; 
         cap: passes === '' ? texts.canvas.passesUnset : texts.canvas.passes(passes),
         facts: [
           ...fact(text('spendCap', 'usd'), texts.canvas.usd),
-          ...fact(text('spendCap', 'tokens'), texts.canvas.tokens),
+          ...fact(text('spendCap', 'tokens'), (tokens) => texts.canvas.tokens(apart(tokens))),
           ...fact(text('noProgressCeiling'), texts.canvas.noProgress),
         ],
       };
     }
   }
 }
+
+/** `200000` is hard to read; what is no number is shown as it was written. */
+const apart = (number: string): string => (/^\d+$/.test(number) ? Number(number).toLocaleString('en-US') : number);
