@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunView } from './rows/runView';
 import { statusOf } from './rows/runView';
+import { instant, joined } from './rows/words';
 
 /** One of the runs: the only one at once, else by choice. */
 export async function pickRun(runs: readonly RunView[], title: string): Promise<RunView | undefined> {
@@ -9,7 +10,7 @@ export async function pickRun(runs: readonly RunView[], title: string): Promise<
     run,
     label: run.state.head?.flow.id ?? run.id,
     description: statusOf(run),
-    detail: run.history.startedAt ?? '',
+    detail: joined(run.history.startedAt === null ? '' : instant(run.history.startedAt), run.id),
   }));
   return (await vscode.window.showQuickPick(items, { title }))?.run;
 }

@@ -97,7 +97,7 @@ function stretchLine(stretch: Stretch, occurrence: number): OutlineLine {
 
 function stepLine(step: StepRun, occurrence: number): OutlineLine {
   const kind = step.kind === '' ? '' : ` (${step.kind})`;
-  const outcome = step.outcome ? `, ${step.outcome}` : '';
+  const outcome = step.outcome && step.outcome !== step.state ? `, ${step.outcome}` : '';
   const cached = step.cached ? ', from the cache' : '';
   return line(`step ${step.step} ${occurrence}`, 'step', `${step.step}${kind}: ${step.state}${outcome}${cached}`, [
     ...step.attempts.flatMap(({ attempt, worker, status, failed, usage }) => [
