@@ -24,6 +24,10 @@ const CONTROL = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp.exe\u2066';
 /** Control characters but the line break, and those that turn the order of what is read. */
 const STEERS = /(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/u;
 
+/** Markdown that is more than words. */
+const ACTIVE = /!\[|\]\(|<img|`/;
+const outsideCode = (markdown: string): string => markdown.replace(/`[^`\n]*`/g, '').replace(/\\[!-/:-@[-`{-~]/g, '');
+
 describe('text of a repository, where people see it', () => {
   it('is no link of a notification, and steers nothing; as it is given it would be one', async () => {
     expect([...EVIL.matchAll(LINK)]).toHaveLength(2);
@@ -72,12 +76,10 @@ describe('text of a repository, where people see it', () => {
     for (const name of ['work', 'doer', 'all', 'in', 'fix']) {
       const hover = hoverAt(text, text.indexOf(`"${name}":`) + 1, []);
       expect(hover, name).toBeDefined();
-      const outside = (hover?.paragraphs ?? [])
-        .join('\n')
-        .replace(/`[^`\n]*`/g, '')
-        .replace(/\\[!-/:-@[-`{-~]/g, '');
-      expect(outside, name).not.toMatch(/!\[|\]\(|<img|`/);
+      expect(outsideCode((hover?.paragraphs ?? []).join('\n')), name).not.toMatch(ACTIVE);
     }
+    // The twin: set between backticks as it is, it ends them and is all of that.
+    expect(outsideCode(`\`${evil}\``)).toMatch(ACTIVE);
   });
 
   it('steers no terminal: what the program prints and complains, and its JSON, which says the same', () => {
