@@ -13,8 +13,11 @@ import { inOrder } from '../node/inOrder';
 import { endLeftovers } from '../node/leftovers';
 import { openTrace } from '../node/openTrace';
 import { OWN_FOLDER, ownFolder, STORE_FOLDER } from '../node/ownFolder';
+import { redactedCommands, redactedFolder, redactedWorker, redactedWorkspace } from '../node/redactedPorts';
+import { redactionFor } from '../node/redactionFor';
 import { createRunFolder, openRunFolder, RUNS_FOLDER, TRACE_FILE } from '../node/runFolder';
 import { commandAround } from '../node/sandbox/runSandbox';
+import { asVariables, credentialsFrom, secretsIn } from '../node/secrets';
 import { createStop } from '../node/stop';
 import { createFileStore } from '../node/store/file';
 import { openTraceSink } from '../node/traceFile';
@@ -44,6 +47,11 @@ export interface NodePlace {
   readonly defaultWorkers?: DefaultWorkers;
   /** What the tokens of models cost. */
   readonly prices?: Prices;
+  /**
+   * Secrets by name: they reach the commands and workers that name them, and are replaced in everything that is recorded.
+   * Default: those that the environment holds as `CONVERGE_SECRET_<NAME>`. Credentials of the environment are replaced too.
+   */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 export interface NodePorts extends EnginePorts {
@@ -94,11 +102,16 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
   undoing.always(sink.close);
   const stop = createStop();
   const inFlight = createInFlight();
+  const env = { ...process.env, ...asVariables(new Map(Object.entries(place.secrets ?? {}))) };
+  const secrets = secretsIn(env);
+  const redaction = redactionFor(env);
   const host = {
     workspaceRoot: root,
     runFolder: folder,
     executables,
-    env: process.env,
+    env: credentialsFrom(env),
+    secrets,
+    redaction,
     prices,
     ...(sandbox === undefined ? {} : { sandbox }),
   };
@@ -113,14 +126,16 @@ async function open(place: NodePlace, undoing: Undoing): Promise<NodePorts> {
     clock: systemClock,
     digest: sha256,
     trace: inOrder(sink, found?.state.nextSeq ?? 0),
-    folder: openRunFolder(folder),
-    workspace,
-    commands: inFlight.commands(createCommands({ root, runFolder: folder, run, around })),
+    folder: redactedFolder(openRunFolder(folder), redaction),
+    workspace: redactedWorkspace(workspace, redaction),
+    commands: inFlight.commands(
+      redactedCommands(createCommands({ root, runFolder: folder, run, secrets, redaction, around }), redaction),
+    ),
     store: createFileStore(join(root, OWN_FOLDER, STORE_FOLDER), systemClock),
     flow: () => undefined,
     worker: (name, role) => {
       const worker = known(name, role);
-      return worker && inFlight.worker(worker);
+      return worker && inFlight.worker(redactedWorker(worker, redaction));
     },
     stop: stop.signal,
     close: async () => {

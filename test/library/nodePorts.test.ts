@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/index';
 import { nodePorts } from '../../engine/runner/nodePorts';
 import { readRun } from '../../engine/runner/runs';
+import { flowOf } from '../fakes/runs';
 import { scratch } from '../node/scratch';
 import { repair } from './examples/onDisk';
 import { AUTONOMOUS, askFlow, thrownBy } from './library';
@@ -80,5 +81,33 @@ describe('node ports', () => {
       code: 'run-unknown',
     });
     await ports.close();
+  });
+
+  it('give a secret to the command that names it, and keep it out of all that is recorded; TWIN unknown it is kept', async () => {
+    const secret = 'hush-hush-4711';
+    const verify = {
+      kind: 'verify',
+      commands: [{ run: ['node', 'say.mjs'], env: { DEPLOY: { secret: 'TOKEN' } } }],
+      next: '@complete',
+    };
+    const flow = flowOf({ converge: 1, id: 'says', start: 'verify', steps: { verify } });
+    const kept = async (secrets: Readonly<Record<string, string>>) => {
+      const root = workspace();
+      // It says what it was given, and what nobody gave it.
+      writeFileSync(join(root, 'say.mjs'), `console.log('given ' + process.env.DEPLOY); console.log('${secret}');`);
+      const ports = await nodePorts({ workspace: root, flow, secrets });
+      const { outcome } = await createEngine({ ports }).run(flow, AUTONOMOUS).done;
+      await ports.close();
+      const files = readdirSync(ports.runFolder, { recursive: true, withFileTypes: true }).filter((each) =>
+        each.isFile(),
+      );
+      const texts = files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8')).join('\n');
+      return { outcome, texts };
+    };
+    const known = await kept({ TOKEN: secret });
+    expect(known.outcome).toBe('complete');
+    expect(known.texts).not.toContain(secret);
+    expect(known.texts).toMatch(/given [^\n]*TOKEN/);
+    expect((await kept({ TOKEN: 'something-else' })).texts).toContain(secret);
   });
 });
