@@ -93,4 +93,11 @@ export function offeredOn(view: string, { contextValue }: Row): readonly string[
   return items.flatMap(({ command, when }) => (when.split(' && ').every(fits) ? [command] : []));
 }
 
+/** Commands that stand in the title of any of our views. */
+export function titleCommands(): readonly string[] {
+  const manifest = vscode.extensions.getExtension('converge.converge')?.packageJSON;
+  const items: readonly { readonly command: string }[] = manifest.contributes.menus['view/title'];
+  return [...new Set(items.map(({ command }) => command))];
+}
+
 export const below = (rows: readonly Row[]): readonly Row[] => rows.flatMap((row) => [row, ...below(row.children)]);

@@ -12,7 +12,7 @@ import { trace } from '../fakes/trace';
 import { until } from '../until';
 import { access, PLAIN, workspaceFolder } from './flows';
 import { answering } from './stubs';
-import { below, golden, offeredOn, sampleRoot, templateRoot, treesOf } from './watched';
+import { below, golden, offeredOn, sampleRoot, templateRoot, titleCommands, treesOf } from './watched';
 
 /** One row of each kind, of all views, of which a run is shown. */
 async function kindsOf(folder: string): Promise<readonly (readonly [string, Row])[]> {
@@ -206,6 +206,18 @@ describe('the trees of a run that stands in the workspace', () => {
     await until('the whole trace', () => views.of.trace.rows().length === whole);
     await answering(() => vscode.commands.executeCommand('converge.filterRuns'));
     await answering(() => vscode.commands.executeCommand('converge.filterTrace'));
+  });
+
+  it('every button in the title of a view can be pressed, with a run that is shown', async () => {
+    await make(entries.length);
+    const wrong: string[] = [];
+    for (const command of titleCommands()) {
+      const { errors } = await answering(() => vscode.commands.executeCommand(command));
+      wrong.push(...errors.map((error) => `${command}: ${error}`));
+    }
+    await vscode.commands.executeCommand('converge.showAllFlows');
+    await closeAll();
+    assert.deepStrictEqual(wrong, []);
   });
 
   it('a pass that is looked back at shows the run as it was, everywhere, and the present comes back', async () => {
