@@ -46,7 +46,10 @@ export function designerWorld(flows: FlowFiles): DesignerWorld {
       const reading = flows.get(uri);
       const flow = reading && !hasErrors(reading.issues) ? reading.parsed.flow : null;
       const limits = flow
-        ? { autonomous: explainLimits(flow, 'autonomous'), supervised: explainLimits(flow, 'supervised') }
+        ? {
+            autonomous: explainLimits(flow, 'autonomous', vscode.l10n.t),
+            supervised: explainLimits(flow, 'supervised', vscode.l10n.t),
+          }
         : null;
       return { limits, simulation: null, templates: [], callable: callableFrom(uri, flows) };
     },

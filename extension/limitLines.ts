@@ -7,9 +7,11 @@ import type { Mode } from '../engine/trace/control';
 export function limitLines([flow, ...called]: readonly Flow[], mode: Mode): readonly string[] {
   if (flow === undefined) return [];
   return [
-    ...explainLimits(flow, mode),
+    ...explainLimits(flow, mode, vscode.l10n.t),
     ...called.flatMap((each) =>
-      explainLimits(each, mode).map((line) => vscode.l10n.t('each call of {0}: {1}', each.title ?? each.id, line)),
+      explainLimits(each, mode, vscode.l10n.t).map((line) =>
+        vscode.l10n.t('each call of {0}: {1}', each.title ?? each.id, line),
+      ),
     ),
   ];
 }

@@ -67,13 +67,13 @@ export async function askMode(flow: Flow, title: string): Promise<Mode | undefin
       mode: 'autonomous',
       label: vscode.l10n.t('Autonomous'),
       description: vscode.l10n.t('loops repeat until confirmed or a bound is reached'),
-      detail: explainLimits(flow, 'autonomous').join(' · '),
+      detail: explainLimits(flow, 'autonomous', vscode.l10n.t).join(' · '),
     },
     {
       mode: 'supervised',
       label: vscode.l10n.t('Supervised'),
       description: vscode.l10n.t('each loop runs one pass, then stops'),
-      detail: explainLimits(flow, 'supervised').join(' · '),
+      detail: explainLimits(flow, 'supervised', vscode.l10n.t).join(' · '),
     },
   ];
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Run {0}', title) }))?.mode;

@@ -1,4 +1,5 @@
-import { counted } from '../counted';
+import type { Say } from '../say';
+import { english } from '../say';
 import { isInWorktree } from './isolation';
 import type { Flow, GroupLoop, ImproveLoop, Loop, UntilLoop } from './schema';
 
@@ -7,86 +8,102 @@ type Mode = 'autonomous' | 'supervised';
 /**
  * What will really bound a run, in sentences for the card that is shown before a start. Without a loop in it, and in any
  * other mode than autonomous, the caps on passes do not apply, and the card says what does.
+ * @param say in whose language
  */
-export function explainLimits(flow: Flow, mode: Mode): readonly string[] {
+export function explainLimits(flow: Flow, mode: Mode, say: Say = english): readonly string[] {
   const loops = Object.entries(flow.loops ?? {});
   return [
-    ...loops.flatMap(([id, loop]) => loopLimits(loops.length > 1 ? `${id}: ` : '', loop, mode)),
-    ...budgetLimits(flow),
-    ...placeLimits(flow),
-    ...(boundsSpend(flow) ? [] : ['nothing bounds what it costs']),
+    ...loops.flatMap(([id, loop]) =>
+      loopLimits(loop, mode, say).map((line) => (loops.length > 1 && line !== unproven(say) ? `${id}: ${line}` : line)),
+    ),
+    ...budgetLimits(flow, say),
+    ...placeLimits(flow, say),
+    ...(boundsSpend(flow) ? [] : [say('nothing bounds what it costs')]),
   ].filter((sentence, index, all) => all.indexOf(sentence) === index);
 }
 
-const UNPROVEN = 'stops if a worker reports no usage';
+const unproven = (say: Say): string => say('stops if a worker reports no usage');
 
-function loopLimits(name: string, loop: Loop, mode: Mode): readonly string[] {
+function loopLimits(loop: Loop, mode: Mode, say: Say): readonly string[] {
   switch (loop.type) {
     case 'until':
-      return untilLimits(name, loop, mode);
+      return untilLimits(loop, mode, say);
     case 'group':
-      return groupLimits(name, loop);
+      return groupLimits(loop, say);
     case 'improve':
-      return improveLimits(name, loop);
+      return improveLimits(loop, say);
   }
 }
 
-function untilLimits(name: string, loop: UntilLoop, mode: Mode): readonly string[] {
+function untilLimits(loop: UntilLoop, mode: Mode, say: Say): readonly string[] {
   const { usd, tokens } = loop.spendCap ?? {};
   const spend = [
-    ...(usd === undefined ? [] : [`${name}at most ${dollars(usd)}`]),
-    ...(tokens === undefined ? [] : [`${name}at most ${counted(tokens, 'token')}`]),
-    ...(usd === undefined && tokens === undefined ? [] : [UNPROVEN]),
+    ...(usd === undefined ? [] : [say('at most {0}', dollars(usd))]),
+    ...(tokens === undefined ? [] : [atMost.tokens(tokens, say)]),
+    ...(usd === undefined && tokens === undefined ? [] : [unproven(say)]),
   ];
-  if (mode === 'supervised') return [`${name}supervised: the body runs once`, ...spend];
+  if (mode === 'supervised') return [say('supervised: the body runs once'), ...spend];
   const ceiling = loop.noProgressCeiling;
   return [
-    `${name}at most ${counted(loop.maxPasses, 'pass', 'passes')}`,
+    atMost.passes(loop.maxPasses, say),
     ...spend,
-    ...(ceiling === undefined ? [] : [`${name}no-progress after ${ceiling}`]),
-    ...(loop.frozen === undefined || loop.frozen.length === 0 ? [] : [`${name}frozen: ${loop.frozen.join(', ')}`]),
+    ...(ceiling === undefined ? [] : [say('no-progress after {0}', ceiling)]),
+    ...(loop.frozen === undefined || loop.frozen.length === 0 ? [] : [say('frozen: {0}', loop.frozen.join(', '))]),
   ];
 }
 
 /** A batch is bounded; how many there are is not the group's to say. */
-const groupLimits = (name: string, { maxIterations, exitTo, exitWhen }: GroupLoop): readonly string[] => [
-  `${name}at most ${counted(maxIterations, 'iteration')} in a batch, then "${exitTo}" has control`,
-  `${name}batches are not counted against a bound`,
-  ...(exitWhen === undefined ? [] : [`${name}a batch ends early when ${exitWhen}`]),
+const groupLimits = ({ maxIterations, exitTo, exitWhen }: GroupLoop, say: Say): readonly string[] => [
+  maxIterations === 1
+    ? say('at most 1 iteration in a batch, then "{0}" has control', exitTo)
+    : say('at most {0} iterations in a batch, then "{1}" has control', apart(maxIterations), exitTo),
+  say('batches are not counted against a bound'),
+  ...(exitWhen === undefined ? [] : [say('a batch ends early when {0}', exitWhen)]),
 ];
 
-function improveLimits(name: string, loop: ImproveLoop): readonly string[] {
+function improveLimits(loop: ImproveLoop, say: Say): readonly string[] {
   const { maxIterations = 20, patience = 4, perfect = 100 } = loop;
   return [
-    `${name}at most ${counted(maxIterations, 'round')}`,
-    `${name}converged after ${counted(patience, 'round')} without improvement`,
-    `${name}done at a score of ${perfect}`,
+    maxIterations === 1 ? say('at most 1 round') : say('at most {0} rounds', apart(maxIterations)),
+    patience === 1
+      ? say('converged after 1 round without improvement')
+      : say('converged after {0} rounds without improvement', apart(patience)),
+    say('done at a score of {0}', perfect),
   ];
 }
 
-function budgetLimits({ budget = {} }: Flow): readonly string[] {
+function budgetLimits({ budget = {} }: Flow, say: Say): readonly string[] {
   const { usd, tokens, minutes, superSteps = 1000, onOver } = budget;
   const spend = usd !== undefined || tokens !== undefined;
   return [
-    ...(usd === undefined ? [] : [`the run: at most ${dollars(usd)}`]),
-    ...(tokens === undefined ? [] : [`the run: at most ${counted(tokens, 'token')}`]),
-    ...(spend && onOver === 'ask' ? ['the run: asks you when that is spent'] : []),
-    ...(spend ? [UNPROVEN] : []),
-    ...(minutes === undefined ? [] : [`the run: at most ${counted(minutes, 'minute')}`]),
-    `at most ${counted(superSteps, 'super-step')} outside of loops`,
+    ...(usd === undefined ? [] : [say('the run: {0}', say('at most {0}', dollars(usd)))]),
+    ...(tokens === undefined ? [] : [say('the run: {0}', atMost.tokens(tokens, say))]),
+    ...(spend && onOver === 'ask' ? [say('the run: {0}', say('asks you when that is spent'))] : []),
+    ...(spend ? [unproven(say)] : []),
+    ...(minutes === undefined ? [] : [say('the run: {0}', atMost.minutes(minutes, say))]),
+    superSteps === 1
+      ? say('at most 1 super-step outside of loops')
+      : say('at most {0} super-steps outside of loops', apart(superSteps)),
   ];
 }
 
 /** What keeps a run from the files outside: said only where something does. */
-function placeLimits(flow: Flow): readonly string[] {
+function placeLimits(flow: Flow, say: Say): readonly string[] {
   const { sandbox = 'off', offline } = flow.workspace ?? {};
   return [
-    ...(isInWorktree(flow) ? ['works in a worktree: your files stay as they are'] : []),
-    ...(sandbox === 'required' ? ['programs run in a sandbox, or nothing starts'] : []),
-    ...(sandbox === 'preferred' ? ['programs run in a sandbox where there is one'] : []),
-    ...(sandbox !== 'off' && offline === true ? ['commands have no network'] : []),
+    ...(isInWorktree(flow) ? [say('works in a worktree: your files stay as they are')] : []),
+    ...(sandbox === 'required' ? [say('programs run in a sandbox, or nothing starts')] : []),
+    ...(sandbox === 'preferred' ? [say('programs run in a sandbox where there is one')] : []),
+    ...(sandbox !== 'off' && offline === true ? [say('commands have no network')] : []),
   ];
 }
+
+/** Each with a sentence for one and a sentence for more: other languages have other plurals. */
+const atMost = {
+  passes: (n: number, say: Say) => (n === 1 ? say('at most 1 pass') : say('at most {0} passes', apart(n))),
+  tokens: (n: number, say: Say) => (n === 1 ? say('at most 1 token') : say('at most {0} tokens', apart(n))),
+  minutes: (n: number, say: Say) => (n === 1 ? say('at most 1 minute') : say('at most {0} minutes', apart(n))),
+} as const;
 
 const boundsSpend = ({ budget = {}, loops = {} }: Flow): boolean =>
   budget.usd !== undefined ||
@@ -94,3 +111,4 @@ const boundsSpend = ({ budget = {}, loops = {} }: Flow): boolean =>
   Object.values(loops).some((loop) => loop.type === 'until' && loop.spendCap !== undefined);
 
 const dollars = (amount: number): string => `$${amount < 0.01 ? amount : amount.toFixed(2)}`;
+const apart = (number: number): string => number.toLocaleString('en');

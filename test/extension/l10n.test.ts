@@ -54,7 +54,7 @@ function unsaid(file: string): readonly string[] {
 }
 
 it('no row has a text of its own, and no part of the debug adapter', () => {
-  expect(filesIn('extension/rows').flatMap(unsaid)).toEqual([]);
+  expect([...filesIn('extension/rows'), 'engine/flow/limits.ts'].flatMap(unsaid)).toEqual([]);
   // What the adapter as a program of its own says of its command line is English, as that is.
   const adapter = filesIn('extension/debug/adapter').filter((file) => !/(?:program|ownLauncher)\.ts$/.test(file));
   // A word of the protocol.

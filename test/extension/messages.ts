@@ -7,7 +7,9 @@ export function messages(): readonly string[] {
     ...filesIn('extension').flatMap((file) => literals(file, String.raw`l10n\.t`)),
     ...filesIn('extension/rows').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
     ...filesIn('extension/debug/adapter').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
-    ...filesIn('engine/run/timeline').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
+    ...[...filesIn('engine/run/timeline'), 'engine/flow/limits.ts'].flatMap((file) =>
+      literals(file, String.raw`(?<![\w.])say`),
+    ),
     ...filesIn('webview').flatMap((file) => literals(file, String.raw`(?<![\w.])t`)),
   ];
   return [...new Set(found)].sort();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainLimits } from '../../engine/flow/limits';
 import { parseFlow } from '../../engine/flow/parse';
 import type { Flow, UntilLoop } from '../../engine/flow/schema';
+import { english } from '../../engine/say';
 import { SAMPLE } from './sample';
 
 const flow = parseFlow(SAMPLE).flow as Flow;
@@ -17,6 +18,11 @@ describe('the limits card', () => {
       'frozen: test/**',
       'at most 1,000 super-steps outside of loops',
     ]);
+  });
+
+  it('is said in the language of whoever shows it', () => {
+    const said = explainLimits(flow, 'autonomous', (message, ...args) => `<${english(message, ...args)}>`);
+    expect(said).toEqual(explainLimits(flow, 'autonomous').map((line) => `<${line}>`));
   });
 
   it('supervised: the body runs once, and the caps on passes are not promised', () => {
