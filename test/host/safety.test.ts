@@ -109,7 +109,10 @@ describe('a run of what somebody else wrote, in the window', () => {
 
     const apply = () => vscode.commands.executeCommand('converge.applyRun', folder);
     const away = await withPerson([], apply);
-    assert.match(away.shown.map(({ text }) => text).join('\n'), /Write the 2 changed files to the workspace\?/);
+    assert.match(
+      away.shown.map(({ text }) => text).join('\n'),
+      /Write what the run changed to the workspace \(2 files\)\?/,
+    );
     await asItWas();
 
     await withPerson(['Apply to Workspace'], apply);
