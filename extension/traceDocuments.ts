@@ -48,9 +48,9 @@ export const entryUri = (folder: string, seq: number) => uriFor(`entry-${seq}.js
 export const lineUri = (folder: string, line: number) => uriFor(`line-${line}.txt`, { kind: 'line', folder, line });
 /** The run's own copy of its flow. */
 export const runFlowUri = (folder: string) => uriFor('flow.json', { kind: 'flow', folder });
-/** A file as a run recorded it. */
-export const recordedUri = (folder: string, tree: TreeId, path: string) =>
-  uriFor(path, { kind: 'file', folder, tree, path });
+/** A file as a run recorded it. It bears the name of `now`: beside one of another name it would be told as renamed. */
+export const recordedUri = (folder: string, tree: TreeId, path: string, now: vscode.Uri) =>
+  uriFor(now.path.slice(1), { kind: 'file', folder, tree, path });
 
 /** @param looked is over once runs were looked for the first time */
 export function provideTraceDocuments(runs: Runs, moments: Moments, looked: Promise<unknown>): vscode.Disposable {

@@ -27,15 +27,15 @@ export function showingChanges(runs: Runs, workspaces: Workspaces): Changes {
     }
     const root = runs.rootOf(run);
     const frozen = frozenPaths(run.history);
-    const resource = ({ path, change }: FileChange) => [
-      fileOf(root, path),
-      change === 'added' ? undefined : recordedUri(run.folder, from, path),
-      change === 'deleted'
-        ? undefined
-        : 'tree' in after
-          ? recordedUri(run.folder, after.tree, path)
-          : fileOf(root, path),
-    ];
+    const resource = ({ path, change }: FileChange) => {
+      const now = fileOf(root, path);
+      const recorded = (tree: TreeId) => recordedUri(run.folder, tree, path, now);
+      return [
+        now,
+        change === 'added' ? undefined : recorded(from),
+        change === 'deleted' ? undefined : 'tree' in after ? recorded(after.tree) : now,
+      ];
+    };
     const sorted = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
     const tests = sorted.filter(({ path }) => isTestFile(path, frozen));
     const others = sorted.filter(({ path }) => !isTestFile(path, frozen));

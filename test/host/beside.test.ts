@@ -1,5 +1,5 @@
 import * as assert from 'node:assert';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -7,6 +7,7 @@ import { parseFlow } from '../../engine/flow/parse';
 import { sha256 } from '../../engine/node/digest';
 import { approvalOf } from '../../engine/run/approval';
 import type { AskRestore } from '../../extension/beside/askRestore';
+import { SCHEME } from '../../extension/ids';
 import { cleared, entered, LATCH, opened, pass, start } from '../extension/traces';
 import { trace } from '../fakes/trace';
 import { until } from '../until';
@@ -126,6 +127,15 @@ describe('beside the code: the sample run', function () {
     await vscode.commands.executeCommand('converge.changesOfRun', folder);
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await until('the changes', () => labels().some((label) => label.includes('since the run began')));
+    // What was recorded bears the name of the file that it is beside: another one would say that it was renamed.
+    const recorded = await until('what was recorded', () => {
+      const texts = vscode.workspace.textDocuments.filter((each) => each.uri.scheme === SCHEME && !each.isClosed);
+      return texts.length > 0 ? texts.map((each) => each.uri.path) : undefined;
+    });
+    assert.deepStrictEqual(
+      recorded.filter((name) => !existsSync(name)),
+      [],
+    );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 

@@ -118,6 +118,7 @@ export const CLIS: readonly RealCli[] = [
   {
     use: 'opencode',
     runsRepository: false,
+    unguarded: () => ['run', '--format', 'json', '--pure', '-m', 'fake/m'],
     options: { model: 'fake/m' },
     tellsCacheWrite: false,
     insists: true,

@@ -35,6 +35,8 @@ export const opencodeWorker = (options: OpencodeOptions, host: WorkerHost): Work
       set: ({ access }) => ({
         OPENCODE_PERMISSION: JSON.stringify(opencodePermission(access)),
         OPENCODE_DISABLE_AUTOUPDATE: 'true',
+        // `--pure` keeps the plugins of its settings out; those of a repository's `.opencode` it runs all the same.
+        OPENCODE_DISABLE_PROJECT_CONFIG: 'true',
       }),
       prepare: async (turn) => ({
         args: opencodeArguments(options, turn),
