@@ -16,7 +16,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'test/host/**', 'test/e2e/**'],
     globalSetup: 'test/built.ts',
-    // A worker keeps what it has loaded from file to file: no test changes a module, and loading was a third of the time.
+    // A worker keeps what it has loaded from file to file: loading was a third of the time. A file that replaces a module
+    // forgets first what others loaded (test/run/replaced.test.ts).
     isolate: false,
     sequence: { sequencer: BrowserFirst },
     testTimeout: 90_000,

@@ -14,7 +14,7 @@ export function explainLimits(flow: Flow, mode: Mode, say: Say = english): reado
   const loops = Object.entries(flow.loops ?? {});
   return [
     ...loops.flatMap(([id, loop]) =>
-      loopLimits(loop, mode, say).map((line) => (loops.length > 1 && line !== unproven(say) ? `${id}: ${line}` : line)),
+      loopLimits(loop, mode, say, (line) => (loops.length > 1 ? `${id}: ${line}` : line)),
     ),
     ...budgetLimits(flow, say),
     ...placeLimits(flow, say),
@@ -24,31 +24,34 @@ export function explainLimits(flow: Flow, mode: Mode, say: Say = english): reado
 
 const unproven = (say: Say): string => say('stops if a worker reports no usage');
 
-function loopLimits(loop: Loop, mode: Mode, say: Say): readonly string[] {
+/** Puts the loop's name in front of what holds for it alone. */
+type Named = (line: string) => string;
+
+function loopLimits(loop: Loop, mode: Mode, say: Say, named: Named): readonly string[] {
   switch (loop.type) {
     case 'until':
-      return untilLimits(loop, mode, say);
+      return untilLimits(loop, mode, say, named);
     case 'group':
-      return groupLimits(loop, say);
+      return groupLimits(loop, say).map(named);
     case 'improve':
-      return improveLimits(loop, say);
+      return improveLimits(loop, say).map(named);
   }
 }
 
-function untilLimits(loop: UntilLoop, mode: Mode, say: Say): readonly string[] {
+function untilLimits(loop: UntilLoop, mode: Mode, say: Say, named: Named): readonly string[] {
   const { usd, tokens } = loop.spendCap ?? {};
   const spend = [
-    ...(usd === undefined ? [] : [say('at most {0}', dollars(usd))]),
-    ...(tokens === undefined ? [] : [atMost.tokens(tokens, say)]),
+    ...(usd === undefined ? [] : [named(say('at most {0}', dollars(usd)))]),
+    ...(tokens === undefined ? [] : [named(atMost.tokens(tokens, say))]),
     ...(usd === undefined && tokens === undefined ? [] : [unproven(say)]),
   ];
-  if (mode === 'supervised') return [say('supervised: the body runs once'), ...spend];
-  const ceiling = loop.noProgressCeiling;
+  if (mode === 'supervised') return [named(say('supervised: the body runs once')), ...spend];
+  const { noProgressCeiling: ceiling, frozen = [] } = loop;
   return [
-    atMost.passes(loop.maxPasses, say),
+    named(atMost.passes(loop.maxPasses, say)),
     ...spend,
-    ...(ceiling === undefined ? [] : [say('no-progress after {0}', ceiling)]),
-    ...(loop.frozen === undefined || loop.frozen.length === 0 ? [] : [say('frozen: {0}', loop.frozen.join(', '))]),
+    ...(ceiling === undefined ? [] : [named(say('no-progress after {0}', ceiling))]),
+    ...(frozen.length === 0 ? [] : [named(say('frozen: {0}', frozen.join(', ')))]),
   ];
 }
 

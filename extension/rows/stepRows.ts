@@ -48,8 +48,10 @@ export function stepRow(place: FlowPlace, above: string, step: StepRun): Row {
   };
 }
 
-/** Maps and plans say what they are when they are done; until then the run's own copy of its flow does. */
-/** A trace tells it with the result. Until then a step of any kind whose worker is a person looks like a question. */
+/**
+ * A trace tells it with the result. Until then the run's own copy of its flow does: of a map or a plan nothing is told, and a
+ * step whose worker is a person looks like a question, whatever it is.
+ */
 const kindOf = ({ run, within }: FlowPlace, { kind, step }: StepRun): string =>
   (kind === '' || kind === 'ask') && within === '' ? (run.flow?.steps[step]?.kind ?? kind) : kind;
 

@@ -6,6 +6,7 @@ import { serveModel } from '../../extension/models/serving';
 import { LanguageModelTextPart, LanguageModelToolCallPart, LanguageModelToolResultPart } from '../fakes/languageModels';
 import { until } from '../until';
 
+vi.hoisted(() => vi.resetModules());
 vi.mock('vscode', () => import('../fakes/languageModels'));
 
 /** Comes after the parts that the stream had until then. */

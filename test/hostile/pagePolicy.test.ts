@@ -5,6 +5,7 @@ import { designerPage } from '../../extension/designerPage';
 import { until } from '../until';
 import { launchBrowser } from '../vscode-host/chromium.mjs';
 
+vi.hoisted(() => vi.resetModules());
 vi.mock('vscode', () => ({
   Uri: { joinPath: (base: string, ...parts: string[]) => [base, ...parts].join('/') },
   env: { language: 'en' },

@@ -10,6 +10,7 @@ import { timelineIntent } from '../../extension/timeline/timelineIntent';
 import { fc } from '../fc';
 
 const evil = '</script><script>alert(1)</script>';
+vi.hoisted(() => vi.resetModules());
 vi.mock('vscode', () => ({
   Uri: { joinPath: (base: string, ...parts: string[]) => [base, ...parts].join('/') },
   env: { language: 'de' },

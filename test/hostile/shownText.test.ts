@@ -6,6 +6,7 @@ import { hoverAt } from '../../engine/flow/language/hover';
 import { plainNotice, showWarning } from '../../extension/plainNotice';
 
 const shown = vi.hoisted((): unknown[][] => []);
+vi.hoisted(() => vi.resetModules());
 vi.mock('vscode', () => ({
   window: { showWarningMessage: async (...given: unknown[]) => void shown.push(given) },
 }));

@@ -23,7 +23,7 @@ export const opencodeProgram = ({ model }: Pick<OpencodeOptions, 'model'> = {}):
   own: [...PLACES, ...keysOf(model?.split('/')[0] ?? 'opencode')],
   advice: 'Install it (npm install -g opencode-ai), or name its program in the settings of this machine.',
   meters: 'sometimes',
-  // It runs the plugins of a repository even where it is told not to (`--pure`).
+  // Only a version that knows the variable below keeps the plugins of a repository out.
   safeInUntrustedRepo: false,
 });
 
