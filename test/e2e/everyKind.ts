@@ -9,19 +9,21 @@ export async function drawEveryKind(designer: DesignerPage, press: (keys: string
   /** A step behind the one that is selected, by key: A, its kind, Enter. It is selected then, and gets its id. */
   const byKey = async (from: string, kind: string, id: string) => {
     await designer.step(from).press('a');
-    await designer.pick(kind);
-    await added(kind, id);
+    await added(kind, id, () => designer.pick(kind));
   };
   /** The same by mouse: a click in the palette. */
   const byMouse = async (kind: string, id: string) => {
-    await designer.view.locator(`.palette [data-kind="${kind.toLowerCase()}"]`).click();
-    await added(kind, id);
+    await added(kind, id, () => designer.view.locator(`.palette [data-kind="${kind.toLowerCase()}"]`).click());
   };
-  const added = async (kind: string, id: string) => {
+  const added = async (kind: string, id: string, add: () => Promise<void>) => {
+    const there = await designer.selected();
+    await add();
     await designer.said(`${kind} step added.`).waitFor();
+    // It is said when it is asked for: what was selected until then stays so until the text has the new step.
     const [own] = await until('the new step', async () => {
       const now = await designer.selected();
-      return now.length === 1 && (await designer.field('Id').inputValue()) === now[0] ? now : null;
+      const other = now.length === 1 && now[0] !== there[0];
+      return other && (await designer.field('Id').inputValue()) === now[0] ? now : null;
     });
     if (own !== id) await designer.type('Id', id);
     await designer.step(id).waitFor();
@@ -40,8 +42,7 @@ export async function drawEveryKind(designer: DesignerPage, press: (keys: string
     await designer.loop(id).waitFor();
   };
 
-  await designer.view.locator('.start .kind-watch').click();
-  await added('Watch', 'watch');
+  await added('Watch', 'watch', () => designer.view.locator('.start .kind-watch').click());
   await designer.type('Program and arguments', POLL);
   await designer.choose('When it has ended', '@stop');
 
