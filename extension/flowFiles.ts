@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { flowsAtHome } from './flowHome';
 import type { FlowReading } from './flowReading';
 import { readFlow } from './flowReading';
 import { FLOW_GLOB } from './ids';
@@ -57,14 +58,20 @@ export function watchFlowFiles(log: Log): FlowFiles {
   const readOpen = (document: vscode.TextDocument) => {
     if (isFlowUri(document.uri)) keep(document.uri, document.getText());
   };
-  const refresh = async () => {
-    const found = await vscode.workspace.findFiles(FLOW_GLOB, OTHERS);
-    await Promise.all(found.map(read));
-    const there = new Set(found.map((uri) => uri.toString()));
+  const search = async () => {
+    const [searched, atHome] = await Promise.all([vscode.workspace.findFiles(FLOW_GLOB, OTHERS), flowsAtHome()]);
+    const found = new Map([...searched, ...atHome].map((uri) => [uri.toString(), uri]));
+    await Promise.all([...found.values()].map(read));
     for (const key of [...readings.keys()]) {
       const uri = vscode.Uri.parse(key);
-      if (!there.has(key) && !open(uri)) forget(uri);
+      if (!found.has(key) && !open(uri)) forget(uri);
     }
+  };
+  // One after the other: what an earlier search did not find yet must not forget what a later one found.
+  let last: Promise<void> = Promise.resolve();
+  const refresh = () => {
+    last = last.then(search, search);
+    return last;
   };
 
   const watcher = vscode.workspace.createFileSystemWatcher(FLOW_GLOB);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ID } from '../engine/flow/names';
+import { flowHome } from './flowHome';
 import { EDITOR } from './ids';
 import { showWarning } from './plainNotice';
 import type { Template } from './templateFiles';
@@ -11,7 +12,7 @@ import type { Template } from './templateFiles';
 export async function newFlow(template: Template): Promise<vscode.Uri | undefined> {
   const folder = await folderForFlow();
   if (!folder) return undefined;
-  const uriOf = (id: string) => vscode.Uri.joinPath(folder.uri, '.converge', 'flows', `${id}.converge.json`);
+  const uriOf = (id: string) => vscode.Uri.joinPath(flowHome(folder), `${id}.converge.json`);
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('New Flow: {0}', template.title),
     prompt: vscode.l10n.t('Id of the flow; its file is .converge/flows/<id>.converge.json'),
