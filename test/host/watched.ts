@@ -93,6 +93,14 @@ export function offeredOn(view: string, { contextValue }: Row): readonly string[
   return items.flatMap(({ command, when }) => (when.split(' && ').every(fits) ? [command] : []));
 }
 
+/** All that VS Code offers on rows, as `view: command`. */
+export function offeredOnRows(): readonly string[] {
+  const manifest = vscode.extensions.getExtension('converge.converge')?.packageJSON;
+  const items: readonly { readonly command: string; readonly when: string }[] =
+    manifest.contributes.menus['view/item/context'];
+  return [...new Set(items.map(({ command, when }) => `${/view == converge\.(\w+)/.exec(when)?.[1]}: ${command}`))];
+}
+
 /** Commands that stand in the title of any of our views. */
 export function titleCommands(): readonly string[] {
   const manifest = vscode.extensions.getExtension('converge.converge')?.packageJSON;

@@ -1,81 +1,16 @@
 import * as assert from 'node:assert';
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { parseFlow } from '../../engine/flow/parse';
 import { sha256 } from '../../engine/node/digest';
 import { approvalOf } from '../../engine/run/approval';
 import { startRunner } from '../../engine/runner/start';
-import type { Row } from '../../extension/rows/row';
-import { entered, opened, pass, start } from '../extension/traces';
-import { trace } from '../fakes/trace';
 import { until } from '../until';
 import { access, PLAIN, workspaceFolder } from './flows';
+import { done, ELSEWHERE, pressAll } from './pressed';
 import { answering } from './stubs';
-import { below, golden, offeredOn, sampleRoot, templateRoot, titleCommands, treesOf } from './watched';
-
-/** One row of each kind, of all views, of which a run is shown. */
-async function kindsOf(folder: string): Promise<readonly (readonly [string, Row])[]> {
-  const { views } = await access();
-  const ofRun = views.of.runs.row(`run:${folder}`);
-  const lists: readonly (readonly [string, readonly Row[]])[] = [
-    ['converge.flows', views.of.flows.rows()],
-    ['converge.runs', ofRun ? [ofRun] : []],
-    ['converge.latches', views.of.latches.rows()],
-    ['converge.notes', views.of.notes.rows()],
-    ['converge.trace', views.of.trace.rows()],
-  ];
-  return lists.flatMap(([view, rows]) => {
-    const first = new Map(below(rows).map((row) => [row.contextValue, row]));
-    return [...first.values()].map((row) => [view, row] as const);
-  });
-}
-
-const done = new Set<string>();
-
-/** Also what was never saved, such as a report that a command wrote. */
-async function closeAll(): Promise<void> {
-  for (const document of vscode.workspace.textDocuments.filter((each) => each.isUntitled && !each.isClosed)) {
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  }
-  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-}
-
-/** Forking makes another run, and a debugger has tests of its own. */
-const NEVER = /fork|replay|debug|restart/i;
-
-/** Clicks each row and presses each command on it; what starts processes asks first, and the person turns away. */
-async function pressAll(folder: string, without = NEVER): Promise<readonly string[]> {
-  const pressed: string[] = [];
-  const wrong: string[] = [];
-  const press = async (what: string, act: () => unknown) => {
-    // What is offered on a kind of row is the same for each run.
-    if (done.has(what)) return;
-    done.add(what);
-    let over = false;
-    const end = answering(act).finally(() => {
-      over = true;
-    });
-    await until(`the end of ${what}`, () => over, 30_000);
-    const { errors } = await end;
-    pressed.push(what);
-    wrong.push(...errors.map((error) => `${what}: ${error}`));
-  };
-  for (const [view, row] of await kindsOf(folder)) {
-    const { target, contextValue } = row;
-    const name = `${view.replace('converge.', '')} ${contextValue}`;
-    if (target) await press(`${name}: click`, () => vscode.commands.executeCommand('converge.openRow', target));
-    for (const command of offeredOn(view, row)) {
-      if (NEVER.test(command) || without.test(command)) continue;
-      await press(`${name}: ${command}`, () => vscode.commands.executeCommand(command, row.id));
-    }
-  }
-  await vscode.commands.executeCommand('converge.backToPresent');
-  await closeAll();
-  assert.deepStrictEqual(wrong, []);
-  return pressed;
-}
+import { golden, offeredOnRows, sampleRoot, templateRoot, treesOf } from './watched';
 
 describe('the trees, while something runs', function () {
   this.timeout(180_000);
@@ -142,121 +77,89 @@ describe('the trees, while something runs', function () {
     golden('killed', await treesOf(folder));
     await pressAll(folder);
   });
+
+  /** A flow of its own folder, begun in this window. */
+  const begun = async (id: string, flow: object, mode: 'autonomous' | 'supervised') => {
+    const root = path.join(workspaceFolder(), `${id}-root`);
+    removed.push(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+    await mkdir(path.join(root, '.converge'), { recursive: true });
+    await writeFile(path.join(root, 'kept.txt'), 'as it was');
+    const file = path.join(root, `${id}.converge.json`);
+    await writeFile(file, JSON.stringify({ converge: 1, id, ...flow }));
+    await vscode.commands.executeCommand('converge.refresh');
+    return (await access()).starter.begin(vscode.Uri.file(file), mode, 'any');
+  };
+
+  it('of a run that goes on can be used: a latch is accepted with a reason, a note is sent, and it is stopped', async () => {
+    const { runs, views } = await access();
+    // After the baseline: breaks in its first pass what is frozen; from the second on each waits for a file.
+    const breaks =
+      "const p = process.ppid, f = require('fs'); f.appendFileSync('times', 'x'); const n = f.readFileSync('times').length; if (n === 2) f.writeFileSync('kept.txt', ''); if (n > 2) setInterval(() => f.existsSync('go' + n) ? process.exit(0) : process.ppid === p || process.exit(1), 50)";
+    const folder = await begun(
+      'carried',
+      {
+        start: 'break',
+        workers: {
+          reviewer: { use: 'scripted', turns: [{ structured: { goalMet: false, lesson: 'Go on.', marker: 'one' } }] },
+        },
+        steps: {
+          break: {
+            kind: 'verify',
+            commands: [{ run: ['node', '-e', breaks] }],
+            next: 'judge',
+            routes: { fail: 'judge' },
+          },
+          judge: { kind: 'judge', worker: 'reviewer', next: '@complete' },
+        },
+        loops: { again: { type: 'until', head: 'break', tail: 'judge', maxPasses: 5, frozen: ['kept.txt'] } },
+      },
+      'autonomous',
+    );
+    await until('the second pass', () => runs.get(folder)?.state.loops.again?.pass === 2, 50_000);
+    runs.show(folder);
+    const latch = await until('the latch', () =>
+      views.of.latches.rows().find((row) => row.contextValue.startsWith('latch.open')),
+    );
+    const { asked } = await answering(() => vscode.commands.executeCommand('converge.acceptLatch', latch.id));
+    assert.deepStrictEqual(asked, ['Accept frozen:again']);
+    await writeFile(path.join(workspaceFolder(), 'carried-root/go3'), '');
+    const accepted = await until('it to be accepted', () =>
+      runs.get(folder)?.state.ledger.find(({ state }) => state === 'accepted'),
+    );
+    assert.match(accepted.history.map((each) => JSON.stringify(each)).join(), /because/);
+    await until(
+      'the row',
+      () => views.of.runs.row(`run:${folder}`)?.contextValue === 'run.running.pausable.passes.notes',
+    );
+    const pressed = await pressAll(folder);
+    assert.ok(pressed.includes('runs run.running.pausable.passes.notes: converge.addNote'), pressed.join('\n'));
+    const end = await until('the end', () => runs.get(folder)?.state.end, 40_000);
+    assert.strictEqual(end.outcome, 'cancelled', end.why);
+  });
+
+  it('of a run that asks are answered: by the row of its flow, its own, and that of the question', async () => {
+    const { runs, views } = await access();
+    const ask = (next: string) => ({ kind: 'ask', question: 'Go on?', choices: ['yes'], routes: { yes: next } });
+    const folder = await begun(
+      'asking',
+      { start: 'one', steps: { one: ask('two'), two: ask('three'), three: ask('@complete') } },
+      'supervised',
+    );
+    const waits = () => views.of.runs.row(`run:${folder}`)?.contextValue === 'run.waiting.asks';
+    await until('the question', waits, 40_000);
+    await until('nobody to carry it', () => runs.get(folder)?.held === false);
+    const pressed = await pressAll(folder);
+    for (const what of ['flows flow.waiting', 'runs run.waiting.asks', 'runs question'])
+      assert.ok(pressed.includes(`${what}: converge.answer`), pressed.join('\n'));
+    await until('an answer', () => (runs.get(folder)?.state.steps.one?.visits ?? 0) > 0, 40_000);
+  });
 });
 
-describe('the trees of a run that stands in the workspace', () => {
-  const entries = trace(
-    start,
-    entered,
-    ...pass(1, { usd: 0.4, clean: false, met: true, marker: '1', decision: 'again', more: [opened(1)] }),
-    ...pass(2, { usd: 0.2, clean: false, met: false, marker: '2', decision: 'again' }),
-  );
-  const folder = () => path.join(workspaceFolder(), '.converge/runs/20260301-120000-eeee');
-  const make = async (count: number) => {
-    await mkdir(path.join(folder(), 'logs'), { recursive: true });
-    await writeFile(path.join(folder(), 'flow.json'), PLAIN);
-    await writeFile(path.join(folder(), 'trace.ndjson'), textOf(entries.slice(0, count)));
-    const { runs } = await access();
-    await runs.refresh();
-    runs.show(folder());
-    return access();
-  };
-  const textOf = (list: readonly object[]) => list.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-  afterEach(async () => {
-    await rm(folder(), { recursive: true, force: true });
-    await vscode.commands.executeCommand('converge.showAllRuns');
-    await vscode.commands.executeCommand('converge.showAllTrace');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await (await access()).runs.refresh();
-  });
-
-  it('a latch opens as a diff of its claim and its evidence', async () => {
-    const { views } = await make(entries.length);
-    const row = await until('the latch', () =>
-      views.of.latches.rows().find(({ id }) => id.startsWith(`latch:${folder()}/`)),
-    );
-    assert.strictEqual(row.contextValue, 'latch.open.code');
-    await vscode.commands.executeCommand('converge.compareClaim', row.id);
-    const tab = await until('the diff', () => {
-      const input = vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((each) => each.isActive)?.input;
-      return input instanceof vscode.TabInputTextDiff ? input : undefined;
-    });
-    const texts = await Promise.all([tab.original, tab.modified].map((uri) => vscode.workspace.openTextDocument(uri)));
-    assert.strictEqual(texts[0]?.getText(), 'src/units.js was changed\n');
-    assert.match(texts[1]?.getText() ?? '', /^src\/units\.js is as it was before the step started\n/);
-    // Nobody goes on with a trace that no runner has written.
-    await pressAll(folder(), /resume|accept/i);
-  });
-
-  it('filters hide what they say, say so in the view, and are taken away', async () => {
-    const { views } = await make(entries.length);
-    await until('the run', () => views.of.runs.row(`run:${folder()}`));
-    const { filters } = await access();
-    filters.setRuns({ only: 'running' });
-    assert.strictEqual(views.of.runs.row(`run:${folder()}`), undefined);
-    assert.strictEqual(views.of.runs.view.message, 'Only runs that are going on');
-    await vscode.commands.executeCommand('converge.showAllRuns');
-    assert.ok(views.of.runs.row(`run:${folder()}`));
-    assert.strictEqual(views.of.runs.view.message, undefined);
-    const whole = await until('the trace', () => views.of.trace.rows().length);
-    filters.setTrace({ kind: 'checks', step: null, problems: true, text: '' });
-    await until('two checks', () => views.of.trace.rows().length === 2);
-    assert.strictEqual(views.of.trace.view.message, 'Checks and commands · only problems');
-    await vscode.commands.executeCommand('converge.showAllTrace');
-    await until('the whole trace', () => views.of.trace.rows().length === whole);
-    await answering(() => vscode.commands.executeCommand('converge.filterRuns'));
-    await answering(() => vscode.commands.executeCommand('converge.filterTrace'));
-  });
-
-  it('every button in the title of a view can be pressed, with a run that is shown', async () => {
-    await make(entries.length);
-    const wrong: string[] = [];
-    for (const command of titleCommands()) {
-      const { errors } = await answering(() => vscode.commands.executeCommand(command));
-      wrong.push(...errors.map((error) => `${command}: ${error}`));
-    }
-    await vscode.commands.executeCommand('converge.showAllFlows');
-    await closeAll();
-    assert.deepStrictEqual(wrong, []);
-  });
-
-  it('a pass that is looked back at shows the run as it was, everywhere, and the present comes back', async () => {
-    const { views, moments, runs } = await make(entries.length);
-    const run = await until('the run', () => runs.get(folder()));
-    const key = run.history.stretches.find((each) => each.pass === 1)?.key;
-    await vscode.commands.executeCommand('converge.lookBack', `run:${folder()}/${key}`);
-    const moment = moments.now();
-    assert.strictEqual(moment?.view.state.loops.fix?.pass, 2);
-    assert.strictEqual(views.of.notes.rows().length, 1);
-    assert.match(views.of.notes.view.description ?? '', /as it was at line \d+/);
-    await vscode.commands.executeCommand('converge.backToPresent');
-    assert.strictEqual(moments.now(), null);
-    assert.strictEqual(views.of.notes.rows().length, 2);
-  });
-
-  it('while 50 entries a second arrive, draws are gathered and what is not concerned is never drawn', async () => {
-    const { views } = await make(3);
-    await until('the run', () => views.of.runs.row(`run:${folder()}`));
-    const drawn: ('all' | readonly string[])[] = [];
-    const listening = views.of.runs.onDidDraw((again) => drawn.push(again));
-    const others = views.of.flows.onDidDraw((again) => drawn.push(again));
-    const began = Date.now();
-    let written = 3;
-    await until('all of it', async () => {
-      const due = Math.min(entries.length, 3 + Math.floor((Date.now() - began) / 20));
-      if (due > written) await appendFile(path.join(folder(), 'trace.ndjson'), textOf(entries.slice(written, due)));
-      written = due;
-      return written === entries.length;
-    });
-    await until('the last line', () => views.of.trace.rows().length === entries.length);
-    listening.dispose();
-    others.dispose();
-    const most = 2 + Math.ceil((Date.now() - began) / 150);
-    assert.ok(drawn.length > 0 && drawn.length <= 2 * most, `${drawn.length} draws where ${most} are enough`);
+describe('what is offered on rows', () => {
+  it('was pressed on a row, each command in each view', () => {
+    const pressed = new Set([...done].map((what) => what.replace(/^(\w+) [^:]*/, '$1')));
     assert.deepStrictEqual(
-      drawn.filter(
-        (again) => again === 'all' || again.some((id) => id.startsWith('run:') && !id.startsWith(`run:${folder()}`)),
-      ),
+      offeredOnRows().filter((pair) => !pressed.has(pair) && !ELSEWHERE.test(pair)),
       [],
     );
   });
