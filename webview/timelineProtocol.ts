@@ -16,6 +16,8 @@ export interface TimelineSnapshot extends Omit<TimelinePicture, 'whole'> {
   } | null;
   /** The whole of the run so far; `indexed` below 1: how much of a long trace has been read by now. */
   readonly whole: TimelinePicture['whole'] & { readonly indexed: number };
+  /** What each worker had spent at the moment that is looked at, a line each, in words. */
+  readonly workers: readonly string[];
   /** The moment that is looked at; null: the present. */
   readonly moment: { readonly line: number; readonly at: number; readonly text: string } | null;
 }

@@ -3,6 +3,7 @@ import type { TimelineIntent, TimelineSnapshot } from '../../webview/timelinePro
 import { designerPage, designerRoot } from '../designerPage';
 import type { Log } from '../log';
 import type { Moments } from '../moments';
+import { workerMeterLines } from '../rows/meterText';
 import type { RowTarget } from '../rows/row';
 import type { RunView } from '../rows/runView';
 import { traceRows } from '../rows/traceRows';
@@ -102,7 +103,8 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
     const timeline = feed.timeline();
     const picture = timeline.picture({ ...wanted, now: live ? Date.now() : null, flows: flows.of(run) });
     const whole = feed.indexed() === 1;
-    const moment = moments.now();
+    const now = moments.now();
+    const moment = now?.folder === folder ? now : null;
     return {
       type: 'timeline',
       run: run ? { id: run.id, flow: run.state.head?.flow.id ?? '', status: statusOf(run), live, folder } : null,
@@ -110,7 +112,8 @@ function showIn(panel: vscode.WebviewPanel, folder: string, needs: TimelineNeeds
       whole: { ...picture.whole, indexed: feed.indexed() },
       // The end of a trace does not know what was spent before it: the state does.
       spend: whole || !run ? picture.spend : { ...picture.spend, points: [], now: run.state.spend },
-      moment: moment?.folder === folder ? timeline.moment(moment.line) : null,
+      workers: workerMeterLines((moment?.view ?? run)?.state.meters ?? { workers: {} }),
+      moment: moment && timeline.moment(moment.line),
     };
   };
   const sendNow = () => {

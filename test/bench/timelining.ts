@@ -35,6 +35,7 @@ const snapshot: TimelineSnapshot = {
   run: { id: 'r1', flow: 'long', status: 'complete', live: false, folder },
   ...picture,
   whole: { ...picture.whole, indexed: 1 },
+  workers: [],
   moment: null,
 };
 const columns = Math.round(process.memoryUsage().arrayBuffers / 1e6);

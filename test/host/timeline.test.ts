@@ -70,6 +70,7 @@ describe('a run in time', () => {
     );
     assert.deepStrictEqual([whole.spend.now.usd, whole.latches.map(({ look }) => look)], [0.6, ['cleared']]);
     assert.strictEqual(whole.moment, null);
+    assert.deepStrictEqual(whole.workers, ['implementer: 2 turns · $0.60 (act: no token counts)']);
     await until('its title', () => panels()[0]?.label === `Timeline: ${whole.run?.flow}`);
     await vscode.commands.executeCommand(COMMANDS.showTimeline, folder);
     assert.strictEqual(panels().length, 1);
@@ -79,6 +80,7 @@ describe('a run in time', () => {
     const firstEnd = whole.sections[0]?.to ?? 0;
     await intend(folder, { type: 'scrub', at: firstEnd });
     const past = await shown(folder, 'the past', ({ moment }) => moment !== null);
+    assert.deepStrictEqual(past.workers, ['implementer: 1 turn · $0.40 (act: no token counts)']);
     assert.match(past.moment?.text ?? '', /^pass 1, after commit \d+, .*, \$0\.40$/);
     assert.strictEqual(moments.now()?.line, past.moment?.line);
     await until('the latch as it was then', () => latch().startsWith('latch.open'));

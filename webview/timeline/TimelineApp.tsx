@@ -34,6 +34,7 @@ export function TimelineApp({ timelining }: { readonly timelining: Timelining })
     <main className="timeline" aria-label={texts.label}>
       <TimelineTools snapshot={snapshot} timelining={timelining} />
       <Notes snapshot={snapshot} />
+      <Workers snapshot={snapshot} />
       <Board snapshot={snapshot} timelining={timelining} />
       <Tables snapshot={snapshot} />
       <footer className="timeline-foot">
@@ -68,6 +69,22 @@ function Notes({ snapshot: { whole } }: { readonly snapshot: TimelineSnapshot })
       )}
       {whole.hidden > 0 && <p className="timeline-note">{texts.hidden(whole.hidden)}</p>}
     </>
+  );
+}
+
+/** What each worker spent by the moment that is looked at, so that a curve that rises has a name. */
+function Workers({ snapshot: { workers, moment } }: { readonly snapshot: TimelineSnapshot }): ReactNode {
+  if (workers.length === 0) return null;
+  const label = moment === null ? texts.workers : texts.workersThen;
+  return (
+    <div className="timeline-workers">
+      <span aria-hidden="true">{label}</span>
+      <ul aria-label={label}>
+        {workers.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -32,6 +32,8 @@ export const timelineTexts = {
   time: t('Time since it began'),
   latches: t('Latches'),
   spend: t('Spend'),
+  workers: t('Spent by worker'),
+  workersThen: t('Spent by worker until then'),
   tokens: (count: string) => t('{0} tokens', count),
   proven: (spent: string, count: number) =>
     count === 1 ? t('{0}, unknown of 1 turn', spent) : t('{0}, unknown of {1} turns', spent, count),

@@ -52,6 +52,11 @@ describe('the timeline of a run', () => {
     ]);
     expect(await rows(page, 'Latches')).toEqual([['step:act: nothing changed (cleared)', '0:40', '0:50']]);
     expect(await page.locator('.timeline-spent').textContent()).toBe('Spend$0.10, unknown of 1 turn');
+    const workers = (name: string) => page.getByRole('list', { name, exact: true }).locator('li').allTextContents();
+    expect(await workers('Spent by worker')).toEqual(['agent: 2 turns · $0.10', 'judge: unknown of 1 turn']);
+    await page.keyboard.press('ArrowLeft');
+    await scrubber(page).and(page.locator(':not(.at-present)')).waitFor();
+    expect(await workers('Spent by worker until then')).toEqual(['agent: 1 turn · $0.10']);
     expect(await inked(page, '.timeline-drawing')).toBeGreaterThan(1000);
     expect(await inked(page, '.timeline-ruler')).toBeGreaterThan(1000);
     expect(errors).toEqual([]);

@@ -31,6 +31,7 @@ export function fakeTimeline(
         run: { id: 'r1', flow: 'fix', status: 'running', live: true, folder: '/runs/r1' },
         ...picture,
         whole: { ...picture.whole, indexed: 1 },
+        workers: line === null ? ['agent: 2 turns · $0.10', 'judge: unknown of 1 turn'] : ['agent: 1 turn · $0.10'],
         moment: line === null ? null : timeline.moment(line),
         ...change,
       };
