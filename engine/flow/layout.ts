@@ -51,7 +51,8 @@ export type Pins = Readonly<Record<string, readonly [number, number]>>;
 
 /**
  * Where everything stands: left to right, each loop a frame of its own in the whole or in the loop around it. A pinned
- * step stands at its pin and moves nothing else; the frames of its loops reach to it.
+ * step stands at its pin and moves nothing else; the frames of its loops reach to it. A folded loop stands at the pin of
+ * its head.
  */
 export const layoutOf = (
   graph: Graph,
@@ -78,8 +79,12 @@ export function arrangementOf(
     shut,
   );
   const { standing: free, sides } = arranged(graph, containers, rooms, sizes);
-  const pins = Object.entries(pinned).map(([id, [x, y]]) => [id, { x, y }] as const);
-  const standing = pins.length === 0 ? free : moved(free, rooms, sides, new Map(pins), sizes);
+  const pins = new Map(Object.entries(pinned).map(([id, [x, y]]) => [id, { x, y }]));
+  for (const { id, head } of graph.loops) {
+    const pin = pins.get(head);
+    if (pin !== undefined && shut.has(`loop:${id}`)) pins.set(`loop:${id}`, pin);
+  }
+  const standing = pins.size === 0 ? free : moved(free, rooms, sides, pins, sizes);
   const drawn = (now: Standing, before?: Layout): Layout => {
     const loops = framesOf(graph, containers, now.boxes, sizes);
     const steps: Record<string, Box> = {};

@@ -221,5 +221,10 @@ describe('routing', () => {
     expect(ways).toContain('a loop:all');
     expect(ways).toContain('loop:all z');
     expect(wrongWith(graph, { ...outer, loops: {} })).toEqual([]);
+    const pins = { b: [900, 400], d: [1300, 10] } as const;
+    const pinned = layoutOf(graph, pins, DEFAULT_SIZES, ['all', 'some']);
+    expect(pinned.loops.all).toMatchObject({ x: 900, y: 400 });
+    expect(pinned.steps).toEqual(outer.steps);
+    expect(layoutOf(graph, { d: [1300, 10] }, DEFAULT_SIZES, ['all', 'some'])).toEqual(outer);
   });
 });

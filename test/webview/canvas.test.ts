@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { faceOf } from '../../engine/flow/face';
 import { roundedPath } from '../../engine/flow/layout/roundedPath';
 import { pinned } from '../../engine/flow/placing';
-import { movedPositions, moveNodes } from '../../webview/designer/canvas/drag';
+import { isObject } from '../../engine/json';
+import { draggedNodes, movedPositions, moveNodes } from '../../webview/designer/canvas/drag';
 import { drawingOf } from '../../webview/designer/canvas/drawing';
 import { edgesOf } from '../../webview/designer/canvas/edges';
 import { mergeDrawing } from '../../webview/designer/canvas/merge';
@@ -38,6 +39,23 @@ describe('what is drawn', () => {
     const before = scene.places.steps.act;
     expect(act).toEqual([Math.round((before?.x ?? 0) + 120), Math.round((before?.y ?? 0) + 80)]);
     expect(movedPositions(scene, nodes, all)).toEqual({});
+  });
+
+  it('SH-32 a folded loop is dragged itself, and pins its steps so that it stands there, folded or not', () => {
+    const shut = sceneOf(fakeDocument(fixUntilGreen).snapshot(), null, ['fix']);
+    const nodes = mergeDrawing([], drawingOf(shut), [], nothing);
+    const box = nodes.find((node) => node.id === 'loop:fix');
+    const to = { x: Math.round(box?.position.x ?? 0) + 120, y: Math.round(box?.position.y ?? 0) + 80 };
+    expect(movedPositions(shut, nodes, draggedNodes(shut, ['loop:fix']))).toEqual({});
+    const moved = moveNodes(shut, nodes, [{ type: 'position', id: 'loop:fix', position: to }]);
+    const positions = movedPositions(shut, moved, draggedNodes(shut, ['loop:fix']));
+    expect(Object.keys(positions)).toEqual(['act', 'verify', 'judge']);
+    const flow = { ...(isObject(fixUntilGreen) ? fixUntilGreen : {}), layout: positions };
+    const open = sceneOf(fakeDocument(flow).snapshot()).places;
+    for (const [id, [x, y]] of Object.entries(positions)) expect(open.steps[id]).toMatchObject({ x, y });
+    const { act, judge } = scene.places.steps;
+    expect((positions.judge?.[0] ?? 0) - (positions.act?.[0] ?? 0)).toBe((judge?.x ?? 0) - (act?.x ?? 0));
+    expect(sceneOf(fakeDocument(flow).snapshot(), null, ['fix']).places.loops.fix).toMatchObject(to);
   });
 
   it('leaves out routes to steps that do not exist, and draws the others once', () => {

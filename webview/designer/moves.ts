@@ -1,3 +1,4 @@
+import type { Point } from '../../engine/flow/layout/layered';
 import { actsTexts } from './acts/actsTexts';
 import type { LineId, MoveId } from './acts/keyTable';
 import type { Alignment } from './acts/planAlign';
@@ -6,6 +7,7 @@ import { stepsOf } from './acts/situation';
 import { carryOut, goTo, situationOf } from './commands';
 import type { Designer } from './designer';
 import { focusCanvas, focusKey, followEdit, inFlow } from './focus';
+import { bodyAt, hidingLoop } from './foldedBody';
 import { openMenuAtFocus } from './menu/openMenu';
 import type { Scene } from './scene';
 import { selectedOf } from './selection';
@@ -14,6 +16,8 @@ import { neighbour, nextLoop, nextRoute, onwards, stopsOf } from './walk';
 
 /** How far a step goes by one press. */
 const NUDGE = 20;
+
+const ORIGIN: Point = { x: 0, y: 0 };
 
 /** Where a key was pressed. */
 interface Here {
@@ -132,11 +136,20 @@ function around({ designer, scene, key }: Here, by: 1 | -1): void {
 function nudge({ designer }: Here, x: number, y: number): void {
   const now = situationOf(designer);
   if (!now) return;
+  const { places } = now.scene;
   const positions: Record<string, readonly [number, number]> = {};
+  const moved = (place: Point): Point => ({
+    x: Math.round(place.x + x * NUDGE),
+    y: Math.round(place.y + y * NUDGE),
+  });
+  const shut = new Set<string>();
   for (const id of stepsOf(now)) {
-    const place = now.scene.places.steps[id];
-    if (place) positions[id] = [Math.round(place.x + x * NUDGE), Math.round(place.y + y * NUDGE)];
+    const place = places.steps[id];
+    const hiding = place ? undefined : hidingLoop(now.scene, id);
+    if (place) positions[id] = [moved(place).x, moved(place).y];
+    if (hiding !== undefined) shut.add(hiding);
   }
+  for (const loop of shut) Object.assign(positions, bodyAt(now.scene, loop, moved(places.loops[loop] ?? ORIGIN)));
   const count = Object.keys(positions).length;
   if (count > 0) designer.edit({ type: 'move', positions }, texts.said.moved(count));
   else designer.say(actsTexts.why.noSteps);

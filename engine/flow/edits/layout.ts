@@ -6,7 +6,7 @@ export function move(draft: Draft, positions: Readonly<Record<string, readonly [
   const known = Object.entries(positions).filter(([id]) => hasStep(draft, id) || id.startsWith('@'));
   if (known.length === 0) return { why: 'What was moved is not there any more.' };
   for (const [id, position] of known) draft.set(['layout', id], position.map(Math.round));
-  return { select: known.map(([id]) => id) };
+  return {};
 }
 
 /** Forgets what was pinned: every step is placed by the layout again. */

@@ -183,6 +183,36 @@ describe('gestures with the pointer', () => {
     await close();
   });
 
+  it('SH-32 moves a folded loop by the pointer and by keys, each time as one edit, and it stays folded', async () => {
+    const document = fakeDocument(fixUntilGreen);
+    const { page, errors, close } = await openDesigner(browser, document);
+    await page.getByRole('button', { name: 'Fold loop fix' }).click();
+    const folded = page.locator('[data-loop="fix"][data-folded="true"]');
+    const before = await folded.boundingBox();
+    const head = await centre(page, '.folded-head');
+    await drag(page, head, { x: head.x + 60, y: head.y + 40 });
+    await expect.poll(() => edits(document).map((edit) => edit.type)).toEqual(['move']);
+    const pinned = () => at(document.snapshot().flow ?? {}, ['layout']);
+    expect(Object.keys(pinned() ?? {})).toEqual(['act', 'verify', 'judge']);
+    const after = await folded.boundingBox();
+    // The pointer goes a few pixels before it is a drag.
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0) - 60)).toBeLessThan(12);
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0) - 40)).toBeLessThan(12);
+    const dropped = at(document.snapshot().flow ?? {}, ['layout', 'act', 0]);
+    await page.locator('.folded-head').click();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => edits(document).length).toBe(2);
+    expect(Number(at(document.snapshot().flow ?? {}, ['layout', 'act', 0])) - Number(dropped)).toBe(20);
+    await expect
+      .poll(async () => Math.round(((await folded.boundingBox())?.x ?? 0) - (after?.x ?? 0)))
+      .toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Unfold loop fix' }).click();
+    await page.locator('[data-step="act"]').waitFor();
+    expect(edits(document).length).toBe(2);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('moves one step, and several together, each as one edit; a click is none', async () => {
     const document = fakeDocument(fixUntilGreen);
     const { page, close } = await openDesigner(browser, document);

@@ -19,7 +19,7 @@ import { useDesigner, useDesignerState, useScene } from '../designer';
 import { texts } from '../texts';
 import { tabStopOf } from '../walk';
 import { Arrows } from './Arrows';
-import { draggedSteps, movedPositions, moveNodes } from './drag';
+import { draggedNodes, movedPositions, moveNodes } from './drag';
 import type { CanvasNode } from './drawing';
 import { withStop } from './edgeStop';
 import type { CanvasEdge } from './edges';
@@ -104,7 +104,7 @@ function Board(): ReactNode {
       ),
     );
   const lift = (ids: readonly string[]) => {
-    dragged.current = new Set(draggedSteps(scene.graph, ids));
+    dragged.current = new Set(draggedNodes(scene, ids));
   };
   const drop = (event: Pointing) => {
     const positions = movedPositions(scene, latest.current.nodes, [...dragged.current]);

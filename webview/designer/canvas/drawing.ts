@@ -176,9 +176,7 @@ function loopDrawing(scene: Scene, loop: GraphLoop, frame: Box, issues: Owned): 
     measured: { width: frame.width, height: frame.height },
     handles: shut ? foldedHandles() : frameHandles(frame.width, frame.height),
     zIndex: shut ? 2 : 0,
-    // Where a folded loop stands is computed: there is nothing in the file to hold its place.
-    draggable: shut ? false : undefined,
-    dragHandle: '.loop-head',
+    dragHandle: shut ? undefined : '.loop-head',
     style: shut ? undefined : { pointerEvents: 'none' },
     data: {
       id: loop.id,

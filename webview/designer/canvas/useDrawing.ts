@@ -48,11 +48,12 @@ function layoutUnder(scene: Scene, nodes: readonly CanvasNode[]): Layout {
   const places = new Map<string, Point>();
   let moved = false;
   for (const { type, id, position } of nodes) {
-    if (type !== 'step') continue;
-    const step = drawnOf(id).id;
-    const box = scene.places.steps[step];
+    const item = drawnOf(id).id;
+    const shut = type === 'loop' && scene.places.folded.includes(item);
+    if (type !== 'step' && !shut) continue;
+    const box = shut ? scene.places.loops[item] : scene.places.steps[item];
     if (box === undefined) continue;
-    places.set(step, position);
+    places.set(shut ? `loop:${item}` : item, position);
     moved ||= box.x !== position.x || box.y !== position.y;
   }
   return moved ? scene.arrangement.moved(places) : scene.places;
