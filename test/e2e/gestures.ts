@@ -130,6 +130,23 @@ export function gesturesIn(window: Workbench, designer: DesignerPage): Readonly<
       said: '3 steps moved.',
       same: false,
     },
+    'SH-32 move a folded loop': {
+      mouse: async () => {
+        await view.getByRole('button', { name: 'Fold loop fix' }).click();
+        await window.drag(view.locator('.canvas [data-loop="fix"] .face-title'), { dx: 30, dy: 40 });
+        await designer.said('3 steps moved.').waitFor();
+        await view.getByRole('button', { name: 'Unfold loop fix' }).click();
+      },
+      keys: async () => {
+        await view.getByRole('button', { name: 'Fold loop fix' }).press('Enter');
+        await designer.said('Loop fix folded.').waitFor();
+        await press('Escape', 'Space', 'Alt+ArrowDown');
+        await designer.said('3 steps moved.').waitFor();
+        await view.getByRole('button', { name: 'Unfold loop fix' }).press('Enter');
+      },
+      said: 'Loop fix unfolded.',
+      same: false,
+    },
     align: {
       mouse: async () => {
         await designer.select('after');

@@ -14,11 +14,12 @@ import { isLineId, move } from './moves';
  * R2 What is handled here goes no further, so that the editor around the webview does not do it again.
  * R3 While a field holds a draft, undo and redo are the field's own.
  * R4 What has the focus counts as selected where nothing is.
+ * R5 A button is pressed by Enter and Space, wherever it is.
  */
 export function useKeys(designer: Designer): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || pressesButton(event)) return;
       const id = meaningOf(event, roomsOf(event.target));
       if (id === undefined || isLineId(id)) return;
       event.stopPropagation();
@@ -48,6 +49,9 @@ function roomsOf(target: EventTarget | null): readonly KeyRoom[] {
   const outline = target instanceof Element && target.closest('.outline') !== null;
   return outline ? ['flow', 'anywhere'] : ['canvas', 'flow', 'anywhere'];
 }
+
+const pressesButton = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('button') !== null;
 
 const inField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, vscode-text-field, vscode-text-area') !== null;

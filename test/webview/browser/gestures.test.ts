@@ -206,8 +206,9 @@ describe('gestures with the pointer', () => {
     await expect
       .poll(async () => Math.round(((await folded.boundingBox())?.x ?? 0) - (after?.x ?? 0)))
       .toBeGreaterThan(2);
-    await page.getByRole('button', { name: 'Unfold loop fix' }).click();
+    await page.getByRole('button', { name: 'Unfold loop fix' }).press('Enter');
     await page.locator('[data-step="act"]').waitFor();
+    await page.locator('.loop-head:focus').waitFor();
     expect(edits(document).length).toBe(2);
     expect(errors).toEqual([]);
     await close();

@@ -3,8 +3,10 @@ import { memo } from 'react';
 import type { NodeProps } from 'reactflow';
 import { Handle, Position } from 'reactflow';
 import { CONVERGED_RISE, EXHAUSTED_RISE } from '../../../engine/flow/layout/sizes';
+import { actsTexts } from '../acts/actsTexts';
 import { DebugMark } from '../debug/DebugMark';
 import { useDesigner } from '../designer';
+import { focusKey } from '../focus';
 import { Icon, loopIcon } from '../icons';
 import { loopKey } from '../selection';
 import { texts } from '../texts';
@@ -123,6 +125,9 @@ function FoldButton({ data }: { readonly data: LoopData }): ReactNode {
       onClick={(event) => {
         event.stopPropagation();
         designer.fold(data.id, open);
+        designer.say(open ? actsTexts.said.folded(data.id) : actsTexts.said.unfolded(data.id));
+        // The button that was pressed is drawn anew.
+        focusKey(loopKey(data.id));
       }}
     >
       <Icon name={open ? 'down' : 'start'} size={12} />
