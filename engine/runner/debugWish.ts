@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { DebugLog, EventBreakpoint, Going, StepBreakpoint } from '../run/debug/breakpoint';
 import { EVENT_BREAKPOINTS } from '../run/debug/breakpoint';
 import type { Stop } from '../run/debug/stops';
+import type { Saying } from '../say';
 import type { Within } from '../trace/scope';
 
 export type { DebugLog, EventBreakpoint, StepBreakpoint };
@@ -34,8 +35,9 @@ export interface HeldAt {
   /** Counts up with each hold of this runner: the same number is the same hold. */
   readonly count: number;
   readonly why: Stop['why'];
-  /** For people: which breakpoint, which event. */
+  /** For people: which breakpoint, which event. In English, and as it is said in any language. */
   readonly text: string;
+  readonly said: readonly Saying[];
   readonly within: Within;
   /** What is due there, the first one first; empty where an event holds it with nothing due. */
   readonly due: readonly { readonly step: string; readonly visit: number }[];
@@ -47,18 +49,29 @@ export interface HeldAt {
 
 const count = z.number();
 
+const saying: z.ZodType<Saying> = z.object({
+  message: z.string(),
+  args: z.array(z.union([z.string(), z.number()])),
+});
+
 /** Reads where a run is held. Its result is shown and never acted upon. */
 export const heldAtSchema: z.ZodType<HeldAt> = z.object({
   count,
   why: z.enum(['entry', 'step', 'pause', 'breakpoint', ...EVENT_BREAKPOINTS]),
   text: z.string(),
+  said: z.array(saying).default([]),
   within: z.string(),
   due: z.array(z.object({ step: z.string(), visit: count })),
   hit: z.array(z.string()),
   entries: count,
 });
 
-export const debugLogSchema: z.ZodType<DebugLog> = z.object({ id: z.string(), step: z.string(), text: z.string() });
+export const debugLogSchema: z.ZodType<DebugLog> = z.object({
+  id: z.string(),
+  step: z.string(),
+  text: z.string(),
+  fault: saying.optional(),
+});
 
 const text = z.string().max(10_000);
 

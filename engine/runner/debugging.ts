@@ -2,6 +2,7 @@ import type { Happened } from '../run/debug/happened';
 import { happenedIn } from '../run/debug/happened';
 import type { Hits, Wishes } from '../run/debug/stops';
 import { decideStop } from '../run/debug/stops';
+import { stopText } from '../run/debug/stopText';
 import type { Observer } from '../run/driving';
 import type { Holding, HoldPoint, HoldWays } from '../run/hold';
 import type { RunState } from '../run/state';
@@ -67,7 +68,8 @@ export function createDebugging(how: {
       count++;
       wishes = { ...wishes, mode: { do: 'continue' } };
       const due = point.due.map(({ step, visit }) => ({ step, visit }));
-      const at = { count, ...decided.stop, within: point.within, due, entries: point.state.nextSeq };
+      const text = stopText(decided.stop.said);
+      const at = { count, ...decided.stop, text, within: point.within, due, entries: point.state.nextSeq };
       current = { at, said: false, go: next.ways.go };
       void sayOnceQuiet(current, next.ways);
     }

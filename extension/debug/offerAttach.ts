@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { heldText } from '../../engine/run/debug/stopText';
 import { COMMANDS } from '../ids';
 import { showInformation } from '../plainNotice';
 import type { RunView } from '../rows/runView';
@@ -21,7 +22,11 @@ export function offerAttach(runs: Runs): vscode.Disposable {
     told.add(nameOf(run));
     const attach = vscode.l10n.t('Attach Debugger');
     const flow = run.state.head?.flow.id ?? run.id;
-    const message = vscode.l10n.t('{0} is held, and no debugger is attached to it: {1}', flow, run.heldAt?.text ?? '');
+    const message = vscode.l10n.t(
+      '{0} is held, and no debugger is attached to it: {1}',
+      flow,
+      run.heldAt ? heldText(run.heldAt, vscode.l10n.t) : '',
+    );
     void showInformation(message, attach).then((chosen) => {
       if (chosen) void vscode.commands.executeCommand(COMMANDS.attachDebugger, run.folder);
     });

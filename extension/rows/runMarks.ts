@@ -1,7 +1,9 @@
+import { heldText } from '../../engine/run/debug/stopText';
 import { openLatches } from '../../engine/run/state';
 import { outermost } from './flowPlace';
 import type { HeldPlace, RunView } from './runView';
 import { statusOf, whereOf } from './runView';
+import { say } from './say';
 import { endText } from './words';
 
 /** How a run stands, step by step, for the canvas. The shape is the designer protocol's `RunMarks`. */
@@ -35,7 +37,8 @@ export function runMarks(run: RunView) {
 }
 
 /** What is due in a called flow shows on the step that called it. */
-function heldMark({ within, due, text, count }: HeldPlace) {
+function heldMark(held: HeldPlace) {
+  const { within, due, count } = held;
   const shown = outermost(within);
-  return { steps: shown === undefined ? due.map(({ step }) => step) : [shown], why: text, count };
+  return { steps: shown === undefined ? due.map(({ step }) => step) : [shown], why: heldText(held, say), count };
 }

@@ -4,6 +4,7 @@ import { iterationLimit } from '../../engine/run/iterations';
 import { nextDue } from '../../engine/run/nextDue';
 import type { RunState } from '../../engine/run/state';
 import { openAsks } from '../../engine/run/state';
+import type { Saying } from '../../engine/say';
 import type { Outcome } from '../../engine/trace/decision';
 import type { Within } from '../../engine/trace/scope';
 import { batchText, outOf } from './countWords';
@@ -31,8 +32,9 @@ export interface RunView {
 export interface HeldPlace {
   /** The same number is the same hold. */
   readonly count: number;
-  /** For people: which breakpoint, which event. */
+  /** For people: which breakpoint, which event. In English, and as it is said in any language. */
   readonly text: string;
+  readonly said: readonly Saying[];
   readonly within: Within;
   /** What is due there, the first one first. */
   readonly due: readonly { readonly step: string }[];

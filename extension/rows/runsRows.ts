@@ -1,3 +1,4 @@
+import { heldText } from '../../engine/run/debug/stopText';
 import { placeWords } from '../../engine/run/placeWords';
 import { openAsks } from '../../engine/run/state';
 import { fact } from './fact';
@@ -71,7 +72,7 @@ function runRow(run: RunView): Row {
 
 /** A run that a debugger holds may stand before its first step: what holds it is what there is to see of it. */
 const heldRows = ({ folder, heldAt = null }: RunView): readonly Row[] =>
-  heldAt === null ? [] : [fact(`run:${folder}/held`, say('Held'), heldAt.text, { icon: 'debug-pause' })];
+  heldAt === null ? [] : [fact(`run:${folder}/held`, say('Held'), heldText(heldAt, say), { icon: 'debug-pause' })];
 
 /** What can be done to it, for the menus: `run.<status>` and a word for each thing that fits its state. */
 function contextOf(run: RunView): string {

@@ -1,3 +1,4 @@
+import { heldText } from '../../engine/run/debug/stopText';
 import { limitsLeft } from './limitsLeft';
 import { workerMeterLines } from './meterText';
 import type { RunView } from './runView';
@@ -33,7 +34,12 @@ export function statusText(runs: readonly RunView[]): StatusText | null {
   );
   return {
     text: `${waiting ? '$(question)' : due ? '$(watch)' : heldAt ? '$(debug-pause)' : '$(loading~spin)'} ${said}`,
-    tooltip: [`Converge: ${said}`, heldAt?.text ?? '', ...limitsLeft(run), ...workerMeterLines(run.state.meters)]
+    tooltip: [
+      `Converge: ${said}`,
+      heldAt ? heldText(heldAt, say) : '',
+      ...limitsLeft(run),
+      ...workerMeterLines(run.state.meters),
+    ]
       .filter(Boolean)
       .join('\n'),
     folder: run.folder,

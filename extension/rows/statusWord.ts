@@ -1,3 +1,4 @@
+import { outcomeWord as inWords } from '../../engine/run/outcomeWord';
 import type { Outcome } from '../../engine/trace/decision';
 import { say } from './say';
 
@@ -17,19 +18,4 @@ export function statusWord(status: Outcome | 'running' | 'waiting' | 'paused' | 
   }
 }
 
-export function outcomeWord(outcome: Outcome): string {
-  switch (outcome) {
-    case 'complete':
-      return say('complete');
-    case 'stopped':
-      return say('stopped');
-    case 'failed':
-      return say('failed');
-    case 'cancelled':
-      return say('cancelled');
-    case 'handoff':
-      return say('handoff');
-    case 'escalated':
-      return say('escalated');
-  }
-}
+export const outcomeWord = (outcome: Outcome): string => inWords(outcome, say);

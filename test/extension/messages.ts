@@ -1,15 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every text that is said through `vscode.l10n.t` or, in rows, the timeline and the debug adapter through `say` and in a webview through `t`, in the order of the alphabet. */
+/** Files of the engine whose texts a window says in its language. */
+export const saidByEngine = (): readonly string[] => [
+  ...filesIn('engine/run/timeline'),
+  ...filesIn('engine/run/inspect'),
+  ...filesIn('engine/run/debug'),
+  'engine/run/outcomeWord.ts',
+  'engine/run/decidedWord.ts',
+  'engine/flow/limits.ts',
+];
+
+/**
+ * Every text that is said through `vscode.l10n.t` or, in rows, the debug adapter and parts of the engine through `say` or
+ * `toSay` and in a webview through `t`, in the order of the alphabet.
+ */
 export function messages(): readonly string[] {
   const found = [
     ...filesIn('extension').flatMap((file) => literals(file, String.raw`l10n\.t`)),
     ...filesIn('extension/rows').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
     ...filesIn('extension/debug/adapter').flatMap((file) => literals(file, String.raw`(?<![\w.])say`)),
-    ...[...filesIn('engine/run/timeline'), 'engine/flow/limits.ts'].flatMap((file) =>
-      literals(file, String.raw`(?<![\w.])say`),
-    ),
+    ...saidByEngine().flatMap((file) => literals(file, String.raw`(?<![\w.])(?:say|toSay)`)),
     ...filesIn('webview').flatMap((file) => literals(file, String.raw`(?<![\w.])t`)),
   ];
   return [...new Set(found)].sort();

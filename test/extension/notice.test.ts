@@ -122,7 +122,7 @@ describe('the status bar', () => {
       expect.arrayContaining(['pass 2 of 9', '0 of 2 passes without progress']),
     );
     expect(limitsLeft(running)).toEqual([]);
-    const heldAt = { count: 1, text: 'breakpoint on act', within: '', due: [{ step: 'act' }] };
+    const heldAt = { count: 1, text: 'breakpoint on act', said: [], within: '', due: [{ step: 'act' }] };
     expect(statusText([{ ...running, heldAt }])).toMatchObject({
       text: expect.stringMatching(/^\$\(debug-pause\) .* · held · /),
       tooltip: expect.stringContaining('breakpoint on act'),

@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Saying } from '../../engine/say';
+import { english, toSay } from '../../engine/say';
 import type { Decision } from '../../engine/trace/decision';
 import { indexRows } from '../../extension/rows/diffRows';
 import { latchesRows } from '../../extension/rows/latchesRows';
 import { notesRows } from '../../extension/rows/notesRows';
 import { runsRows } from '../../extension/rows/runsRows';
+import { sayRows } from '../../extension/rows/say';
 import { trace } from '../fakes/trace';
 import { cleared, ended, entered, LATCH, opened, pass, rowsText, start, viewOf } from './traces';
+
+afterEach(() => sayRows(english));
 
 const first = pass(1, { usd: 0.4, clean: false, met: true, marker: '"A"', decision: 'again', more: [opened(1)] });
 const second = pass(2, {
@@ -47,10 +52,28 @@ describe('runs as a tree', () => {
   });
 
   it('a run that is held before its first step is listed, with what holds it', () => {
-    const heldAt = { why: 'entry', text: 'before one', hit: [], within: '', due: [], count: 1, entries: 1 } as const;
+    const heldAt = {
+      why: 'entry',
+      text: 'Before one',
+      said: [],
+      hit: [],
+      within: '',
+      due: [],
+      count: 1,
+      entries: 1,
+    } as const;
     const rows = runsRows([viewOf(trace(start), { held: true, heldAt })]);
-    expect(rowsText(rows[0]?.children ?? [])).toBe('[debug-pause] Held · before one');
+    expect(rowsText(rows[0]?.children ?? [])).toBe('[debug-pause] Held · Before one');
     expect(rows[0]?.collapsed).toBe(false);
+  });
+
+  it('a hold is said in the language of the window, and in English where its runner knows no other', () => {
+    const held = { why: 'step', text: 'After a step', hit: [], within: '', due: [], count: 1, entries: 1 } as const;
+    const shown = (said: readonly Saying[]) =>
+      rowsText(runsRows([viewOf(trace(start), { held: true, heldAt: { ...held, said } })])[0]?.children ?? []);
+    sayRows((message, ...args) => `⟦${english(message, ...args)}⟧`);
+    expect(shown([toSay('after a step')])).toBe('[debug-pause] ⟦Held⟧ · ⟦after a step⟧');
+    expect(shown([])).toBe('[debug-pause] ⟦Held⟧ · After a step');
   });
 
   it('an exitWhen that cannot be told is said at the tail that it stands behind', () => {

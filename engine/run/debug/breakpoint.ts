@@ -1,3 +1,5 @@
+import type { Saying } from '../../say';
+
 /** Before each visit of a step, where the condition holds. */
 export interface StepBreakpoint {
   /** Chosen by the debugger; unique among those that are set. */
@@ -25,4 +27,6 @@ export interface DebugLog {
   readonly id: string;
   readonly step: string;
   readonly text: string;
+  /** Why its condition could not be told. */
+  readonly fault?: Saying;
 }

@@ -1,3 +1,5 @@
+import type { Saying } from '../../say';
+import { toSay } from '../../say';
 import type { Decision } from '../../trace/decision';
 import type { Entry } from '../../trace/entry';
 import type { StepResult } from '../../trace/result';
@@ -7,8 +9,8 @@ import type { EventBreakpoint } from './breakpoint';
 /** Something that a debugger can hold a run for. */
 export interface Happened {
   readonly event: EventBreakpoint;
-  /** For people, without a full stop. */
-  readonly text: string;
+  /** For people, without a full stop and with a small first letter. */
+  readonly said: Saying;
 }
 
 /**
@@ -25,7 +27,9 @@ export function happenedIn(entry: Entry): readonly Happened[] {
     case 'commit':
       return entry.events.flatMap(decided);
     case 'step.failed':
-      return [{ event: 'failure', text: `attempt ${entry.attempt} of "${entry.step}" failed: ${entry.reason}` }];
+      return [
+        { event: 'failure', said: toSay('attempt {0} of "{1}" failed: {2}', entry.attempt, entry.step, entry.reason) },
+      ];
     default:
       return [];
   }
@@ -33,79 +37,115 @@ export function happenedIn(entry: Entry): readonly Happened[] {
 
 /** What is about to happen where a run is about to end. */
 export const aboutToFail = (end: RunEnd | undefined): readonly Happened[] =>
-  end?.outcome === 'failed' ? [{ event: 'failure', text: `it is about to end as failed: ${end.why}` }] : [];
+  end?.outcome === 'failed' ? [{ event: 'failure', said: toSay('it is about to end as failed: {0}', end.why) }] : [];
 
 function decided(event: Decision): readonly Happened[] {
   switch (event.type) {
     case 'claim.weighed': {
       if (event.proposed !== 'met') return [];
-      const came = event.confirmed ? 'confirmed' : 'not confirmed';
-      return [{ event: 'met-claim', text: `pass ${event.pass} of "${event.loop}" claims its goal met: ${came}` }];
+      const said = event.confirmed
+        ? toSay('pass {0} of "{1}" claims its goal met: confirmed', event.pass, event.loop)
+        : toSay('pass {0} of "{1}" claims its goal met: not confirmed', event.pass, event.loop);
+      return [{ event: 'met-claim', said }];
     }
     case 'latch.opened':
-      return [{ event: 'latch-opened', text: `latch ${event.latch.id} was opened: ${event.latch.reason}` }];
+      return [{ event: 'latch-opened', said: toSay('latch {0} was opened: {1}', event.latch.id, event.latch.reason) }];
     case 'spend.warned': {
       const percent = Math.round(event.part * 100);
-      return [{ event: 'spend-80', text: `"${event.loop}" has spent ${percent} % of its cap` }];
+      return [{ event: 'spend-80', said: toSay('"{0}" has spent {1} % of its cap', event.loop, percent) }];
     }
     case 'pass.ended': {
-      const ended: Happened = {
-        event: 'pass-ended',
-        text: `pass ${event.pass} of "${event.loop}" ended: ${event.decision}`,
-      };
+      const ended: Happened = { event: 'pass-ended', said: howEnded(event) };
       if (event.stalled === 0) return [ended];
-      const passes = event.stalled === 1 ? 'a pass' : `${event.stalled} passes in a row`;
-      return [{ event: 'stalled', text: `${passes} of "${event.loop}" left the progress marker unchanged` }, ended];
+      const said =
+        event.stalled === 1
+          ? toSay('a pass of "{0}" left the progress marker unchanged', event.loop)
+          : toSay('{0} passes in a row of "{1}" left the progress marker unchanged', event.stalled, event.loop);
+      return [{ event: 'stalled', said }, ended];
     }
     case 'step.done': {
-      const untold = event.untold === undefined ? null : `its exitWhen cannot be told: ${event.untold}`;
-      const why = failureOf(event.result) ?? untold;
-      return why === null ? [] : [{ event: 'failure', text: `"${event.step}" failed: ${why}` }];
+      const { step, untold } = event;
+      const said =
+        failureOf(step, event.result) ??
+        (untold === undefined ? null : toSay('"{0}" failed: its exitWhen cannot be told: {1}', step, untold));
+      return said === null ? [] : [{ event: 'failure', said }];
     }
     case 'poll': {
       if (event.outcome !== 'failed') return [];
-      return [
-        { event: 'failure', text: `poll ${event.poll} of "${event.step}" failed: ${event.why ?? 'no reason given'}` },
-      ];
+      const said =
+        event.why === undefined
+          ? toSay('poll {0} of "{1}" failed, and no reason was given', event.poll, event.step)
+          : toSay('poll {0} of "{1}" failed: {2}', event.poll, event.step, event.why);
+      return [{ event: 'failure', said }];
     }
     case 'run.ended':
-      return event.outcome === 'failed'
-        ? [{ event: 'failure', text: `it failed: ${event.why ?? 'no reason given'}` }]
-        : [];
+      if (event.outcome !== 'failed') return [];
+      return [
+        {
+          event: 'failure',
+          said:
+            event.why === undefined ? toSay('it failed, and no reason was given') : toSay('it failed: {0}', event.why),
+        },
+      ];
     default:
       return [];
   }
 }
 
-/** Why a result is no good, or null. What a bound kept from starting has not failed. */
-function failureOf(result: StepResult): string | null {
+function howEnded({ pass, loop, decision }: Extract<Decision, { readonly type: 'pass.ended' }>): Saying {
+  switch (decision) {
+    case 'confirmed':
+      return toSay('pass {0} of "{1}" ended: confirmed', pass, loop);
+    case 'again':
+      return toSay('pass {0} of "{1}" ended: again', pass, loop);
+    default:
+      return toSay('pass {0} of "{1}" ended: {2}', pass, loop, decision);
+  }
+}
+
+/** What is no good about a result, or null. What a bound kept from starting has not failed. */
+function failureOf(step: string, result: StepResult): Saying | null {
+  const because = (why: string | null | undefined): Saying | null =>
+    why === null || why === undefined ? null : toSay('"{0}" failed: {1}', step, why);
   switch (result.kind) {
     case 'work':
-      return result.ok || result.withheld === true ? null : (result.reason ?? 'its check did not hold');
+      if (result.ok || result.withheld === true) return null;
+      return because(result.reason) ?? toSay('"{0}" failed: its check did not hold', step);
     case 'verify':
-      return result.clean ? null : (result.commands.find(({ clean }) => !clean)?.reason ?? 'it is not clean');
+      if (result.clean) return null;
+      return (
+        because(result.commands.find(({ clean }) => !clean)?.reason) ?? toSay('"{0}" failed: it is not clean', step)
+      );
     case 'judge': {
       const { read, found } = result.judgment;
-      return result.failed ?? (read === 'met' || read === 'not-met' ? null : `its judgment is ${read}: ${found}`);
+      if (result.failed !== undefined) return because(result.failed);
+      return read === 'met' || read === 'not-met'
+        ? null
+        : toSay('"{0}" failed: its judgment is {1}: {2}', step, read, found);
     }
     case 'gate': {
       const red = result.commands.find(({ clean }) => !clean);
       if (result.withheld === true) return null;
-      if (result.failed !== undefined || red !== undefined) return result.failed ?? red?.reason ?? null;
-      return result.read === 'passed' || result.read === 'failed' ? null : `its verdict is ${result.read}`;
+      if (result.failed !== undefined || red !== undefined) return because(result.failed ?? red?.reason);
+      return result.read === 'passed' || result.read === 'failed'
+        ? null
+        : toSay('"{0}" failed: its verdict is {1}', step, result.read);
     }
     case 'router':
-      return result.failed ?? null;
+      return because(result.failed);
     case 'map':
-      return result.ok || result.withheld === true ? null : (result.reason ?? 'an item failed');
+      if (result.ok || result.withheld === true) return null;
+      return because(result.reason) ?? toSay('"{0}" failed: an item failed', step);
     case 'plan': {
       const failed = result.results.find(({ status }) => status === 'failed');
-      return failed === undefined ? null : `task ${failed.id}: ${failed.reason ?? 'it failed'}`;
+      if (failed === undefined) return null;
+      return failed.reason === undefined
+        ? toSay('"{0}" failed: task {1} failed', step, failed.id)
+        : toSay('"{0}" failed: task {1}: {2}', step, failed.id, failed.reason);
     }
     case 'watch':
-      return result.outcome === 'failed' ? result.why : null;
     case 'call':
-      return result.outcome === 'failed' ? result.why : null;
+      return result.outcome === 'failed' ? because(result.why) : null;
     case 'ask':
     case 'join':
       return null;

@@ -1,4 +1,6 @@
 import { evaluate } from '../../flow/expression';
+import type { Saying } from '../../say';
+import { toSay } from '../../say';
 import type { Due, Within } from '../../trace/scope';
 import type { HoldPoint } from '../hold';
 import { expressionEnv } from '../reads';
@@ -36,7 +38,8 @@ export type Hits = Readonly<Record<string, number>>;
 
 export interface Stop {
   readonly why: 'entry' | 'step' | 'pause' | 'breakpoint' | EventBreakpoint;
-  readonly text: string;
+  /** For people, one thing after the other. */
+  readonly said: readonly Saying[];
   readonly hit: readonly string[];
 }
 
@@ -54,7 +57,7 @@ export function decideStop(wishes: Wishes, hits: Hits, happened: readonly Happen
   const enough = met.filter(({ breakpoint, count }) => count >= (breakpoint.hits ?? 1));
   const logs = enough.flatMap(({ breakpoint: { id, step, log }, due, fault }): readonly DebugLog[] => {
     if (log === undefined) return [];
-    return [{ id, step, text: `${logText(log, envOf(point, due))}${fault === null ? '' : ` (${fault})`}` }];
+    return [{ id, step, text: logText(log, envOf(point, due)), ...(fault !== null && { fault }) }];
   });
   const holding = enough.filter(({ breakpoint }) => breakpoint.log === undefined);
   const events = [...happened, ...aboutToFail(point.end)].filter(({ event }) => wishes.events.includes(event));
@@ -66,7 +69,7 @@ interface Met {
   readonly due: Due;
   readonly count: number;
   /** Why its condition could not be told. */
-  readonly fault: string | null;
+  readonly fault: Saying | null;
 }
 
 function metAt(steps: readonly StepBreakpoint[], hits: Hits, point: HoldPoint): readonly Met[] {
@@ -81,11 +84,11 @@ function metAt(steps: readonly StepBreakpoint[], hits: Hits, point: HoldPoint): 
 }
 
 /** False: the condition does not hold. Null: it does. */
-function faultOf(condition: string | undefined, point: HoldPoint, due: Due): string | null | false {
+function faultOf(condition: string | undefined, point: HoldPoint, due: Due): Saying | null | false {
   if (condition === undefined) return null;
   const value = evaluate(condition, envOf(point, due));
-  if (!value.ok) return `its condition cannot be told: ${value.why}`;
-  if (typeof value.value !== 'boolean') return 'its condition gives neither true nor false';
+  if (!value.ok) return toSay('its condition cannot be told: {0}', value.why);
+  if (typeof value.value !== 'boolean') return toSay('its condition gives neither true nor false');
   return value.value ? null : false;
 }
 
@@ -94,38 +97,34 @@ const envOf = ({ plan, state, extra }: HoldPoint, due: Due) =>
 
 function stopOf(mode: Mode, events: readonly Happened[], met: readonly Met[], point: HoldPoint): Stop | null {
   const hit = met.map(({ breakpoint }) => breakpoint.id);
-  const said = [
-    ...events.map(({ text }) => text),
-    ...met.map(({ due, count, fault }) => {
-      const times = count === 1 ? '' : `, hit ${count} times`;
-      return `breakpoint at "${due.step}"${times}${fault === null ? '' : `; ${fault}`}`;
-    }),
-  ];
-  const stop = (why: Stop['why'], text: string): Stop => ({ why, text: capital([...said, text]), hit });
+  const first = [...events.map((event) => event.said), ...met.flatMap(metSaid)];
+  const stop = (why: Stop['why'], ...last: readonly Saying[]): Stop => ({ why, said: [...first, ...last], hit });
   const [event] = events;
-  if (event !== undefined) return stop(event.event, '');
-  if (met.length > 0) return stop('breakpoint', '');
+  if (event !== undefined) return stop(event.event);
+  if (met.length > 0) return stop('breakpoint');
   switch (mode.do) {
     case 'continue':
       return null;
     case 'entry':
-      return stop('entry', 'before its first action');
+      return stop('entry', toSay('before its first action'));
     case 'hold':
-      return stop('pause', 'held at your wish');
+      return stop('pause', toSay('held at your wish'));
     case 'over':
     case 'into':
-    case 'out':
-      return endsStep(mode.do, mode.from, point.within) ? stepEnd(point, stop) : null;
+    case 'out': {
+      const over = endsStep(mode.do, mode.from, point.within) ? stepEnd(point) : null;
+      return over === null ? null : stop('step', over);
+    }
   }
 }
 
-function stepEnd({ next, end }: HoldPoint, stop: (why: 'step', text: string) => Stop): Stop | null {
-  const [failing] = aboutToFail(end);
-  if (failing !== undefined) return stop('step', failing.text);
-  return next === 'visits' ? stop('step', 'after a step') : null;
-}
+const metSaid = ({ due: { step }, count, fault }: Met): readonly Saying[] => [
+  count === 1 ? toSay('breakpoint at "{0}"', step) : toSay('breakpoint at "{0}", hit {1} times', step, count),
+  ...(fault === null ? [] : [fault]),
+];
 
-function capital(texts: readonly string[]): string {
-  const text = [...new Set(texts)].filter((each) => each !== '').join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, 10_000);
+function stepEnd({ next, end }: HoldPoint): Saying | null {
+  const [failing] = aboutToFail(end);
+  if (failing !== undefined) return failing.said;
+  return next === 'visits' ? toSay('after a step') : null;
 }

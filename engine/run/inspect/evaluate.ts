@@ -1,5 +1,7 @@
 import type { Evaluated } from '../../flow/expression';
 import { evaluate } from '../../flow/expression';
+import type { Say } from '../../say';
+import { english } from '../../say';
 import { expressionEnv } from '../reads';
 import type { RunState } from '../state';
 import { viewOf } from '../state';
@@ -14,10 +16,11 @@ export function evaluateIn(
   flows: FlowsInForce | null,
   { within, due }: Pick<Frame, 'within' | 'due'>,
   expression: string,
+  say: Say = english,
 ): Evaluated {
   const placed = flows === null ? null : placedAt(flows, state, within);
   if (placed === null)
-    return { ok: false, why: 'the flow of this place is not known: the run folder has no copy of it' };
+    return { ok: false, why: say('the flow of this place is not known: the run folder has no copy of it') };
   const view = viewOf(state, within);
   return evaluate(expression, expressionEnv(placed.plan, view, due ?? undefined, extraAt(placed.plan, state, within)));
 }

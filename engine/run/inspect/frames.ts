@@ -1,6 +1,9 @@
 import type { Flow } from '../../flow/schema';
+import type { Say } from '../../say';
+import { english } from '../../say';
 import type { Due, Within } from '../../trace/scope';
 import { isItem, parentOf } from '../../trace/scope';
+import { outcomeWord } from '../outcomeWord';
 import type { RunState } from '../state';
 import { viewOf } from '../state';
 import { calledStep, extraAt } from './extra';
@@ -23,8 +26,15 @@ export interface Spot {
  *    called, again from its flow or item inwards.
  * R2 Of several steps that are due at once, the one that is looked at is on top and the others follow it.
  * R3 Total: a path that leads nowhere shows the flow around it; what is not known of a flow has no place.
+ *
+ * @param say in whose language
  */
-export function framesOf(state: RunState, flows: FlowsInForce | null, spot: Spot): readonly Frame[] {
+export function framesOf(
+  state: RunState,
+  flows: FlowsInForce | null,
+  spot: Spot,
+  say: Say = english,
+): readonly Frame[] {
   const levels = levelsOf(knownPath(state, spot.within));
   const inner = levels.at(-1);
   const frames: Frame[] = [];
@@ -35,7 +45,7 @@ export function framesOf(state: RunState, flows: FlowsInForce | null, spot: Spot
       next === undefined
         ? dueFirst(dueAt(state, flows, inner ?? null), spot.step)
         : [{ step: next.step, visit: next.visit }];
-    frames.push(...framesIn(state, flows, level, dues));
+    frames.push(...framesIn(state, flows, level, dues, say));
   }
   return frames.reverse();
 }
@@ -74,6 +84,7 @@ function framesIn(
   flows: FlowsInForce | null,
   level: Level | null,
   dues: readonly Due[],
+  say: Say,
 ): readonly Frame[] {
   const within = level?.within ?? '';
   const placed = flows === null ? null : placedAt(flows, state, within);
@@ -82,12 +93,16 @@ function framesIn(
   const base = { within, due: top ?? null, loop: null, flow: placed?.name ?? null, also: false };
   const steps = [...others.reverse().map((due) => [due, true] as const), ...(top ? [[top, false] as const] : [])];
   return [
-    outerFrame(state, level, placed?.plan.flow, base),
-    ...(placed === null ? [] : loopFrames(placed.plan, view, base)),
+    outerFrame(state, level, placed?.plan.flow, base, say),
+    ...(placed === null ? [] : loopFrames(placed.plan, view, base, say)),
     ...steps.map(([due, also]): Frame => {
       const kind = placed?.plan.flow.steps[due.step]?.kind;
       const attempt = view.doing[due.step]?.visit === due.visit ? (view.doing[due.step]?.attempt ?? 0) : 0;
-      const more = `visit ${due.visit}${attempt > 1 ? `, attempt ${attempt}` : ''}${also ? ', due with it' : ''}`;
+      const more = [
+        say('visit {0}', due.visit),
+        ...(attempt > 1 ? [say('attempt {0}', attempt)] : []),
+        ...(also ? [say('due with it')] : []),
+      ].join(', ');
       const path = kind === undefined ? null : ['steps', due.step];
       return {
         ...base,
@@ -107,22 +122,27 @@ function outerFrame(
   level: Level | null,
   flow: Flow | undefined,
   base: Omit<Frame, 'id' | 'kind' | 'name' | 'path'>,
+  say: Say,
 ): Frame {
   const { within } = base;
   const title = flow?.title ?? flow?.id;
   const path = flow === undefined ? null : [];
-  if (level === null) return { ...base, id: '|run', kind: 'run', name: runName(state, title), path };
+  if (level === null) return { ...base, id: '|run', kind: 'run', name: runName(state, title, say), path };
   if (level.index === null) {
-    const name = `flow ${title ?? state.children[within]?.flow?.id ?? ''}, called by ${level.step}`;
+    const called = title ?? state.children[within]?.flow?.id ?? '';
+    const name = say('flow {0}, called by {1}', called, level.step);
     return { ...base, id: `${within}|call`, kind: 'call', name, path };
   }
   const kind = flow?.steps[level.step]?.kind === 'plan' ? 'task' : 'item';
-  const name = `${kind} ${level.index} of ${level.step}`;
+  const name =
+    kind === 'task' ? say('task {0} of {1}', level.index, level.step) : say('item {0} of {1}', level.index, level.step);
   return { ...base, id: `${within}|${kind}`, kind, name, path: path === null ? null : ['steps', level.step] };
 }
 
-function runName({ head, end }: RunState, title: string | undefined): string {
-  if (head === null) return 'run: nothing has happened yet';
-  const ended = end === null ? '' : ` (${end.reason === null ? end.outcome : `${end.outcome}: ${end.reason}`})`;
-  return `run ${head.run}: ${title ?? head.flow.id}${ended}`;
+function runName({ head, end }: RunState, title: string | undefined, say: Say): string {
+  if (head === null) return say('run: nothing has happened yet');
+  const name = say('run {0}: {1}', head.run, title ?? head.flow.id);
+  if (end === null) return name;
+  const outcome = outcomeWord(end.outcome, say);
+  return `${name} (${end.reason === null ? outcome : `${outcome}: ${end.reason}`})`;
 }

@@ -24,7 +24,7 @@ export function decideReplayed(
   const point = flows === null ? null : pointAt(state, flows, place.within);
   if (point === null) {
     const event = place.happened.find((each) => wishes.events.includes(each.event));
-    const stop = event === undefined ? null : { why: event.event, text: event.text, hit: [] };
+    const stop = event === undefined ? null : { why: event.event, said: [event.said], hit: [] };
     return { stop, logs: [], hits: so.hits, visited: so.visited, fresh: [] };
   }
   const fresh =

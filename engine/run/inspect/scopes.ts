@@ -1,3 +1,5 @@
+import type { Say } from '../../say';
+import { english } from '../../say';
 import type { RunState } from '../state';
 import { viewOf } from '../state';
 import type { Frame } from './frame';
@@ -23,26 +25,30 @@ export interface Scope {
   readonly variables: () => readonly Variable[];
 }
 
-export function scopesOf(state: RunState, flows: FlowsInForce | null, frame: Frame): readonly Scope[] {
+/** @param say in whose language */
+export function scopesOf(
+  state: RunState,
+  flows: FlowsInForce | null,
+  frame: Frame,
+  say: Say = english,
+): readonly Scope[] {
   const here: Here = {
     state,
     view: viewOf(state, frame.within),
     plan: flows === null ? null : (placedAt(flows, state, frame.within)?.plan ?? null),
     frame,
+    say,
   };
-  const made = SCOPES.map(([name, scope]) => ({ name, variables: () => scope(here) }));
-  return frame.kind === 'step' || frame.kind === 'item' || frame.kind === 'task'
-    ? [{ name: 'Step', variables: () => stepScope(here) }, ...made]
-    : made;
+  const scope = (name: string, of: (here: Here) => readonly Variable[]): Scope => ({ name, variables: () => of(here) });
+  return [
+    ...(frame.kind === 'step' || frame.kind === 'item' || frame.kind === 'task' ? [scope(say('Step'), stepScope)] : []),
+    scope(say('Channels'), channelsScope),
+    scope(say('Inputs'), inputsScope),
+    scope(say('Outputs'), outputsScope),
+    scope(say('Loops'), loopsScope),
+    scope(say('Budget'), budgetScope),
+    scope(say('Ledger'), ledgerScope),
+    scope(say('Notes'), notesScope),
+    scope(say('Questions and waits'), questionsScope),
+  ];
 }
-
-const SCOPES: readonly (readonly [string, (here: Here) => readonly Variable[]])[] = [
-  ['Channels', channelsScope],
-  ['Inputs', inputsScope],
-  ['Outputs', outputsScope],
-  ['Loops', loopsScope],
-  ['Budget', budgetScope],
-  ['Ledger', ledgerScope],
-  ['Notes', notesScope],
-  ['Questions and waits', questionsScope],
-];

@@ -1,19 +1,21 @@
 import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
+import { decidedWord } from '../decidedWord';
+import { outcomeWord } from '../outcomeWord';
 
 /** What a commit made true, in a few words: its most telling event, and how many steps it decided beside that one. */
 export function commitText(events: readonly Decision[], say: Say): string {
   const of = <T extends Decision['type']>(type: T) =>
     events.find((event): event is Extract<Decision, { type: T }> => event.type === type);
   const ended = of('run.ended');
-  if (ended) return say('run {0}', ended.outcome);
+  if (ended) return say('run {0}', outcomeWord(ended.outcome, say));
   const pass = of('pass.ended');
   const done = events.filter((event) => event.type === 'step.done');
   const first = done.find(isBad) ?? done[0];
   if (first) {
     const text = doneText(first, say);
     const all = done.length > 1 ? say('{0} and {1} more', text, done.length - 1) : text;
-    return pass ? `${all}, ${pass.decision}` : all;
+    return pass ? `${all}, ${decidedWord(pass.decision, say)}` : all;
   }
   const asked = of('ask.opened');
   if (asked) return asked.step === '' ? say('a person is asked') : say('{0} asks a person', asked.step);
@@ -23,7 +25,7 @@ export function commitText(events: readonly Decision[], say: Say): string {
   if (waits) return say('{0} waits', waits.step);
   const poll = of('poll');
   if (poll) return say('{0} looked', poll.step);
-  if (pass) return pass.decision;
+  if (pass) return decidedWord(pass.decision, say);
   if (of('run.paused')) return say('paused');
   if (of('caps.changed')) return say('caps changed');
   if (of('latch.accepted')) return say('latch accepted');

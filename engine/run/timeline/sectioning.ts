@@ -2,6 +2,7 @@ import type { Say } from '../../say';
 import type { Decision } from '../../trace/decision';
 import type { Within } from '../../trace/scope';
 import { isBelow, placeOf, qualified } from '../../trace/scope';
+import { decidedWord } from '../decidedWord';
 import type { Tables } from './tables';
 import { addRow, OPEN, SECTIONS } from './tables';
 
@@ -58,7 +59,7 @@ export function createSectioning({ sections, texts }: Tables, say: Say): Section
         case 'pass.started':
           return begin(within, loop, 'pass', event.pass, at, line)(event.total);
         case 'pass.ended':
-          return end(known, at, line, event.decision);
+          return end(known, at, line, decidedWord(event.decision, say));
         case 'workflow.loop.batch.started':
           return end(known, at, line);
         case 'workflow.loop.iteration':

@@ -3,6 +3,7 @@ import { exitCodeOf } from '../../../engine/cli/exitCode';
 import { linesOf } from '../../../engine/cli/liveLines';
 import { messageOf } from '../../../engine/failure';
 import { holderOf } from '../../../engine/runner/runs';
+import { said } from '../../../engine/say';
 import { say } from '../../rows/say';
 import { createBreakpointStore } from './breakpointStore';
 import type { Resolved } from './breakpoints';
@@ -68,7 +69,7 @@ export function createAdapter(launcher: Launcher, send: Send): Adapter {
       looking = null;
       send('continued', { threadId: THREAD, allThreadsContinued: true });
     },
-    onLog: ({ text }) => output(text, 'console'),
+    onLog: ({ text, fault }) => output(fault === undefined ? text : `${text} (${said(fault, say)})`, 'console'),
     onEntry: (entry, state, texts) => {
       for (const { tone, text } of linesOf(entry, state, texts?.version.flow ?? null)) output(text, categoryOf(tone));
     },

@@ -3,6 +3,7 @@ import { ConvergeError } from '../../../engine/failure';
 import type { LockRecord } from '../../../engine/node/lease';
 import type { Wishes } from '../../../engine/run/debug/stops';
 import { decideStop } from '../../../engine/run/debug/stops';
+import { heldText, stopText } from '../../../engine/run/debug/stopText';
 import { fold } from '../../../engine/run/fold';
 import { pointAt } from '../../../engine/run/inspect/pointAt';
 import { resultOf } from '../../../engine/run/result';
@@ -80,7 +81,8 @@ export async function liveTarget(run: OpenRun, wish: LiveWish, events: TargetEve
       // Nothing is appended while it is held; where a line could not be read there are more lines than entries.
       const line = held.entries;
       const step = onTop(held, wishes.steps)?.step;
-      const { why, text, hit, within } = held;
+      const { why, hit, within } = held;
+      const text = heldText(held, say);
       const now = await shownAt(run, { line, spot: { within, step }, why, text, hit });
       const stop = first ? stopAtFirst(now, wishes, events) : now;
       if (stop === null) return client.debug({ do: 'go', how: 'continue' });
@@ -173,7 +175,9 @@ function stopAtFirst(at: Shown, wishes: Omit<Wishes, 'mode'>, events: TargetEven
   const { stop, logs } = decideStop({ ...wishes, mode: { do: 'continue' } }, {}, [], point);
   for (const log of logs) events.onLog(log);
   const hit = wishes.steps.find(({ id }) => stop?.hit.includes(id));
-  return stop === null ? null : { ...at, ...stop, spot: { ...at.spot, step: hit?.step } };
+  return stop === null
+    ? null
+    : { ...at, ...stop, text: stopText(stop.said, say), spot: { ...at.spot, step: hit?.step } };
 }
 
 const PAGE = 500;

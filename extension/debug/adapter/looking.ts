@@ -29,7 +29,7 @@ const MOST = 1000;
 export function lookingAt(shown: Shown, first: number, sources: Sources, client: Client): Looking {
   const { state, texts, spot } = shown;
   const flows = texts?.version ?? null;
-  const frames = framesOf(state, flows, spot);
+  const frames = framesOf(state, flows, spot, say);
   const opened: (Scope | Inside)[] = [];
   const open = (what: Scope | Inside): number => first + opened.push(what);
 
@@ -54,7 +54,7 @@ export function lookingAt(shown: Shown, first: number, sources: Sources, client:
   const told = ({ name, value, type, inside, cel }: Variable): DebugProtocol.Variable => ({
     name,
     value,
-    type,
+    type: typeWord(type),
     ...(cel === undefined ? {} : { evaluateName: cel }),
     ...reference(inside),
   });
@@ -69,7 +69,7 @@ export function lookingAt(shown: Shown, first: number, sources: Sources, client:
       totalFrames: frames.length,
     }),
     scopes: ({ frameId }) => ({
-      scopes: scopesOf(state, flows, frameOf(frameId)).map((scope) => ({
+      scopes: scopesOf(state, flows, frameOf(frameId), say).map((scope) => ({
         name: scope.name,
         variablesReference: open(scope),
         expensive: false,
@@ -94,10 +94,14 @@ export function lookingAt(shown: Shown, first: number, sources: Sources, client:
     evaluate: ({ expression, frameId, context }) => {
       const frame = frameOf(frameId);
       const text = context === 'hover' ? hovered(expression, shown, frame) : expression;
-      const value = evaluateIn(state, flows, frame, text);
+      const value = evaluateIn(state, flows, frame, text, say);
       if (!value.ok) throw new ConvergeError('flow-unreadable', `${text.slice(0, 200)}: ${value.why}.`);
       const { value: result, type, inside } = jsonVariable('', value.value, text);
-      return { result: context === 'clipboard' ? plain(value.value) : result, type, ...reference(inside) };
+      return {
+        result: context === 'clipboard' ? plain(value.value) : result,
+        type: typeWord(type),
+        ...reference(inside),
+      };
     },
   };
 }
@@ -110,6 +114,25 @@ function hovered(expression: string, { texts }: Shown, frame: Frame): string {
   if (has(flow?.loops)) return memberOf('loops', expression);
   if (has(flow?.channels)) return memberOf('state', expression);
   return has(flow?.inputs) ? memberOf('inputs', expression) : expression;
+}
+
+function typeWord(type: Variable['type']): string {
+  switch (type) {
+    case 'text':
+      return say('text');
+    case 'number':
+      return say('number');
+    case 'truth':
+      return say('truth');
+    case 'nothing':
+      return say('nothing');
+    case 'list':
+      return say('list');
+    case 'object':
+      return say('object');
+    case 'group':
+      return say('group');
+  }
 }
 
 const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../engine/failure';
-import type { Hits, Mode, Wishes } from '../../../engine/run/debug/stops';
+import type { Hits, Mode, Stop, Wishes } from '../../../engine/run/debug/stops';
+import { stopText } from '../../../engine/run/debug/stopText';
 import type { Place } from '../../../engine/run/inspect/places';
 import { placesIn } from '../../../engine/run/inspect/places';
 import { couldStop, decideReplayed, visitedIn } from '../../../engine/run/inspect/replayed';
@@ -84,7 +85,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
     for await (const at of decided(cursor, run.recorded.lines(), mode, hits)) {
       ({ hits } = at);
       for (const log of at.logs) events.onLog(log);
-      if (at.stop !== null) return stand(at.place, at.stop, at.step);
+      if (at.stop !== null) return stand(at.place, told(at.stop), at.step);
     }
     return halted ? stand(cursor, paused()) : standAtEnd();
   };
@@ -95,7 +96,7 @@ export function replayTarget(run: OpenRun, atStart: boolean, events: TargetEvent
       const start = countsHits() ? 0 : ((await run.recorded.commit(Math.max(1, until - length), 'before')) ?? 0);
       let found: Parameters<typeof stand> | null = null;
       for await (const at of decided({ entry: start, line: start, within: '' }, until - 1, mode, {}))
-        if (at.stop !== null) found = [at.place, at.stop, at.step];
+        if (at.stop !== null) found = [at.place, told(at.stop), at.step];
       if (found !== null) {
         await stand(...found);
         return recount();
@@ -146,4 +147,5 @@ type Cursor = Pick<Place, 'entry' | 'line' | 'within' | 'end'>;
 const BEGINNING: Cursor = { entry: 0, line: 0, within: '' };
 const CONTINUE: Mode = { do: 'continue' };
 const paused = () => ({ why: 'pause', text: say('Looking on was stopped here'), hit: [] }) as const;
+const told = ({ why, said, hit }: Stop) => ({ why, text: stopText(said, say), hit });
 const PAGE = 1000;

@@ -1,69 +1,73 @@
-import { counted } from '../../../counted';
 import type { Caps } from '../../../loops/bounds';
 import type { Spend } from '../../../loops/spend';
+import type { Say } from '../../../say';
 import { caps, deadlineOf, superStepLimit } from '../../raised';
-import { spendText } from '../../spendText';
 import type { Variable } from '../variable';
 import { fact, groupVariable } from '../variable';
+import { tokens as tokensText } from './counts';
 import type { Here } from './here';
 
 /**
  * What was spent and what bounds it, in the flow of the place. What is not proven is said to be unknown: what is known of it
  * is a least, and what is left cannot be told.
  */
-export function budgetScope({ view, plan, frame }: Here): readonly Variable[] {
+export function budgetScope({ view, plan, frame, say }: Here): readonly Variable[] {
   const { spend } = view;
   const loop = frame.loop ?? (frame.due === null ? undefined : plan?.loopOf.get(frame.due.step));
   const bounds = plan === null ? null : caps(plan, view, loop);
   const deadline = plan === null ? undefined : deadlineOf(plan, view);
   return [
-    { ...fact('usd', amount(spend, 'usd')), cel: 'budget.usd' },
-    { ...fact('tokens', amount(spend, 'tokens')), cel: 'budget.tokens' },
-    fact('turns', spend.turns),
-    fact('turns of unknown cost', spend.unknownUsd),
-    fact('turns of unknown tokens', spend.unknownTokens),
-    ...(spend.firstUnknown === null ? [] : [fact('first unknown', spend.firstUnknown)]),
+    { ...fact('usd', usdText(spend, say)), cel: 'budget.usd' },
+    { ...fact('tokens', tokenText(spend, say)), cel: 'budget.tokens' },
+    fact(say('turns'), spend.turns),
+    fact(say('turns of unknown cost'), spend.unknownUsd),
+    fact(say('turns of unknown tokens'), spend.unknownTokens),
+    ...(spend.firstUnknown === null ? [] : [fact(say('first unknown'), spend.firstUnknown)]),
     ...(bounds === null
       ? []
       : [
-          ...capVariables('budget of the flow', bounds.budget, spend),
-          ...capVariables('spend cap of the loop or around the call', bounds.spendCap, spend),
+          ...capVariables(say('budget of the flow'), bounds.budget, spend, say),
+          ...capVariables(say('spend cap of the loop or around the call'), bounds.spendCap, spend, say),
         ]),
-    ...(deadline === undefined ? [] : [fact('deadline', new Date(deadline).toISOString())]),
+    ...(deadline === undefined ? [] : [fact(say('deadline'), new Date(deadline).toISOString())]),
     ...(plan === null
       ? []
-      : [fact('super-steps outside of loops', `${view.freeSuperSteps} of ${superStepLimit(plan, view)}`)]),
-    fact('in words', spendText(spend)),
+      : [
+          fact(say('super-steps outside of loops'), say('{0} of {1}', view.freeSuperSteps, superStepLimit(plan, view))),
+        ]),
   ];
 }
 
-function amount(spend: Spend, what: 'usd' | 'tokens'): string {
-  const [known, unknown] =
-    what === 'usd' ? [dollars(spend.usd), spend.unknownUsd] : [counted(spend.tokens, 'token'), spend.unknownTokens];
-  return unknown === 0 ? known : `unknown (at least ${known}: ${counted(unknown, 'turn')} not reported)`;
+const usdText = ({ usd, unknownUsd }: Spend, say: Say): string => atLeast(dollars(usd), unknownUsd, say);
+const tokenText = ({ tokens, unknownTokens }: Spend, say: Say): string =>
+  atLeast(tokensText(say, tokens), unknownTokens, say);
+
+function atLeast(known: string, unknown: number, say: Say): string {
+  if (unknown === 0) return known;
+  return unknown === 1
+    ? say('unknown (at least {0}: 1 turn not reported)', known)
+    : say('unknown (at least {0}: {1} turns not reported)', known, unknown);
 }
 
-function capVariables(name: string, cap: Caps, spend: Spend): readonly Variable[] {
-  const { usd, tokens } = cap;
+function capVariables(name: string, { usd, tokens }: Caps, spend: Spend, say: Say): readonly Variable[] {
+  const left = (unknown: number, rest: string): string =>
+    unknown === 0 ? rest : say('unknown: a turn did not report what it used');
+  const [usdCap, tokenCap] = [
+    usd === undefined ? [] : [dollars(usd)],
+    tokens === undefined ? [] : [tokensText(say, tokens)],
+  ];
   const inside = [
-    ...(usd === undefined
-      ? []
-      : capFacts('usd', dollars(usd), spend.unknownUsd, dollars(Math.max(0, usd - spend.usd)))),
-    ...(tokens === undefined
-      ? []
-      : capFacts('tokens', counted(tokens, 'token'), spend.unknownTokens, String(Math.max(0, tokens - spend.tokens)))),
+    ...usdCap.flatMap((cap) => [
+      fact(say('usd at most'), cap),
+      fact(say('usd left'), left(spend.unknownUsd, dollars(Math.max(0, (usd ?? 0) - spend.usd)))),
+    ]),
+    ...tokenCap.flatMap((cap) => [
+      fact(say('tokens at most'), cap),
+      fact(say('tokens left'), left(spend.unknownTokens, String(Math.max(0, (tokens ?? 0) - spend.tokens)))),
+    ]),
   ];
-  const words = [
-    ...(usd === undefined ? [] : [dollars(usd)]),
-    ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
-  ];
-  return inside.length === 0 ? [] : [groupVariable(name, words.join(', '), inside)];
+  return inside.length === 0 ? [] : [groupVariable(name, [...usdCap, ...tokenCap].join(', '), inside)];
 }
-
-const capFacts = (unit: 'usd' | 'tokens', cap: string, unknown: number, left: string): readonly Variable[] => [
-  fact(`${unit} at most`, cap),
-  fact(`${unit} left`, unknown === 0 ? left : 'unknown: a turn did not report what it used'),
-];
 
 /** Billionths do not matter to a reader, and no sum shows them. */
 const dollars = (usd: number): string => `$${Number(usd.toFixed(6))}`;

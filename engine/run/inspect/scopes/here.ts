@@ -1,3 +1,4 @@
+import type { Say } from '../../../say';
 import type { Plan } from '../../plan';
 import type { RunState } from '../../state';
 import type { Frame } from '../frame';
@@ -11,6 +12,8 @@ export interface Here {
   /** Null where the flow is not known. */
   readonly plan: Plan | null;
   readonly frame: Frame;
+  /** In whose language it is said. What expressions and flows call by a name keeps that name. */
+  readonly say: Say;
 }
 
 /** The entries of a record in the order of the flow's file; what the flow does not have comes last. */

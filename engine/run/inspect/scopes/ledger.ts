@@ -1,39 +1,62 @@
-import type { Latch } from '../../../loops/ledger';
+import type { Latch, LatchEvent } from '../../../loops/ledger';
+import type { Say } from '../../../say';
 import { qualified } from '../../../trace/scope';
 import type { Variable } from '../variable';
 import { fact, groupVariable } from '../variable';
 import type { Here } from './here';
 
 /** The latches of the whole run, open ones first. */
-export function ledgerScope({ state: { ledger } }: Here): readonly Variable[] {
+export function ledgerScope({ state: { ledger }, say }: Here): readonly Variable[] {
   const open = (latch: Latch) => latch.state === 'open';
-  return [...ledger.filter(open), ...ledger.filter((latch) => !open(latch))].map(latchVariable);
+  return [...ledger.filter(open), ...ledger.filter((latch) => !open(latch))].map((latch) => latchVariable(latch, say));
 }
 
-function latchVariable(latch: Latch): Variable {
+function latchVariable(latch: Latch, say: Say): Variable {
   const { id, state, cause, step, place, loop, claim, reason, paths, history } = latch;
   const closed = history.filter(({ what }) => what !== 'opened').at(-1);
-  const evidence = state === 'open' || closed === undefined ? 'none yet' : closed.why;
-  return groupVariable(id, `${state}: ${state === 'open' ? reason : evidence}`, [
-    fact('claim', claim === '' ? 'nothing was claimed' : claim),
-    fact('reason', reason),
-    fact('evidence', evidence),
-    fact('cause', cause),
-    ...(step === null ? [] : [fact('step', qualified(place, step))]),
-    ...(loop === null ? [] : [fact('loop', loop)]),
+  const evidence = state === 'open' || closed === undefined ? say('none yet') : closed.why;
+  return groupVariable(id, `${stateWord(state, say)}: ${state === 'open' ? reason : evidence}`, [
+    fact(say('claim'), claim === '' ? say('nothing was claimed') : claim),
+    fact(say('reason'), reason),
+    fact(say('evidence'), evidence),
+    fact(say('cause'), cause),
+    ...(step === null ? [] : [fact(say('step'), qualified(place, step))]),
+    ...(loop === null ? [] : [fact(say('loop'), loop)]),
     ...(paths.length === 0
       ? []
       : [
           groupVariable(
-            'paths',
+            say('paths'),
             paths.join(', '),
             paths.map((path, at) => fact(String(at), path)),
           ),
         ]),
     groupVariable(
-      'history',
-      history.map(({ what, pass }) => `${what} in pass ${pass}`).join(', '),
-      history.map(({ what, pass, why }, at) => fact(String(at), `${what} in pass ${pass}: ${why}`)),
+      say('history'),
+      history.map(({ what, pass }) => eventText(what, pass, say)).join(', '),
+      history.map(({ what, pass, why }, at) => fact(String(at), `${eventText(what, pass, say)}: ${why}`)),
     ),
   ]);
+}
+
+function stateWord(state: Latch['state'], say: Say): string {
+  switch (state) {
+    case 'open':
+      return say('open');
+    case 'cleared':
+      return say('cleared');
+    case 'accepted':
+      return say('accepted');
+  }
+}
+
+function eventText(what: LatchEvent['what'], pass: number, say: Say): string {
+  switch (what) {
+    case 'opened':
+      return say('opened in pass {0}', pass);
+    case 'cleared':
+      return say('cleared in pass {0}', pass);
+    case 'accepted':
+      return say('accepted in pass {0}', pass);
+  }
 }
