@@ -22,5 +22,7 @@ export default defineConfig({
     sequence: { sequencer: BrowserFirst },
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    // What is waited for comes in its own time on a busy machine; a second is not enough there.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
