@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { flowsAtHome } from './flowHome';
+import { filesAtHome } from './flowHome';
 import type { FlowReading } from './flowReading';
 import { readFlow } from './flowReading';
 import { FLOW_GLOB } from './ids';
@@ -59,8 +59,8 @@ export function watchFlowFiles(log: Log): FlowFiles {
     if (isFlowUri(document.uri)) keep(document.uri, document.getText());
   };
   const search = async () => {
-    const [searched, atHome] = await Promise.all([vscode.workspace.findFiles(FLOW_GLOB, OTHERS), flowsAtHome()]);
-    const found = new Map([...searched, ...atHome].map((uri) => [uri.toString(), uri]));
+    const [searched, atHome] = await Promise.all([vscode.workspace.findFiles(FLOW_GLOB, OTHERS), filesAtHome(log)]);
+    const found = new Map([...searched, ...atHome.filter(isFlowUri)].map((uri) => [uri.toString(), uri]));
     await Promise.all([...found.values()].map(read));
     for (const key of [...readings.keys()]) {
       const uri = vscode.Uri.parse(key);

@@ -1,4 +1,5 @@
-import type { Latch } from '../../engine/loops/ledger';
+import type { Latch, LatchEvent } from '../../engine/loops/ledger';
+import { latchEventText, latchWord } from '../../engine/run/latchWords';
 import { qualified } from '../../engine/trace/scope';
 import { fact } from './fact';
 import type { Row } from './row';
@@ -30,27 +31,7 @@ export function claimTexts(latch: Latch): { readonly claim: string; readonly evi
   return { claim: text([latch.claim || say('nothing was claimed')]), evidence: text(seen) };
 }
 
-const eventText = ({ what, pass, why }: Latch['history'][number]): string => {
-  switch (what) {
-    case 'opened':
-      return say('opened in pass {0}: {1}', pass, why);
-    case 'cleared':
-      return say('cleared in pass {0}: {1}', pass, why);
-    case 'accepted':
-      return say('accepted in pass {0}: {1}', pass, why);
-  }
-};
-
-function stateWord(state: Latch['state']): string {
-  switch (state) {
-    case 'open':
-      return say('open');
-    case 'cleared':
-      return say('cleared');
-    case 'accepted':
-      return say('accepted');
-  }
-}
+const eventText = (event: LatchEvent): string => `${latchEventText(event, say)}: ${event.why}`;
 
 /** Accepting is for a run that can still go on: `latch.open.final` is open for good. `.code`: it is about files. */
 function contextOf(run: RunView, latch: Latch): string {
@@ -70,12 +51,12 @@ function latchRow(run: RunView, latch: Latch): Row {
   return {
     id,
     label: latch.step === null ? latch.id : qualified(latch.place, latch.step),
-    description: joined(stateWord(latch.state), latch.cause, brief(latch.reason)),
+    description: joined(latchWord(latch.state, say), latch.cause, brief(latch.reason)),
     tooltip: joined(latch.id, latch.reason, open ? say('The run cannot be complete while this is open.') : ''),
     icon: open ? 'unlock' : latch.state === 'accepted' ? 'person' : 'lock',
     colour: open ? 'warning' : 'quiet',
     contextValue: contextOf(run, latch),
-    spoken: joined(say('Latch on {0}: {1}', latch.step ?? latch.id, stateWord(latch.state)), latch.reason),
+    spoken: joined(say('Latch on {0}: {1}', latch.step ?? latch.id, latchWord(latch.state, say)), latch.reason),
     collapsed: !open,
     ...(shown ? { target: { open: 'step', folder: run.folder, step: shown } as const } : {}),
     children: [

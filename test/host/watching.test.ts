@@ -155,6 +155,7 @@ describe('the trees, while something runs', function () {
   });
 });
 
+/** Looks back on all that the tests above have pressed: alone it has nothing to look at, and fails. */
 describe('what is offered on rows', () => {
   it('was pressed on a row, each command in each view', () => {
     const pressed = new Set([...done].map((what) => what.replace(/^(\w+) [^:]*/, '$1')));

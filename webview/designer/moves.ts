@@ -17,8 +17,6 @@ import { neighbour, nextLoop, nextRoute, onwards, stopsOf } from './walk';
 /** How far a step goes by one press. */
 const NUDGE = 20;
 
-const ORIGIN: Point = { x: 0, y: 0 };
-
 /** Where a key was pressed. */
 interface Here {
   readonly designer: Designer;
@@ -146,10 +144,15 @@ function nudge({ designer }: Here, x: number, y: number): void {
   for (const id of stepsOf(now)) {
     const place = places.steps[id];
     const hiding = place ? undefined : hidingLoop(now.scene, id);
-    if (place) positions[id] = [moved(place).x, moved(place).y];
     if (hiding !== undefined) shut.add(hiding);
+    if (!place) continue;
+    const to = moved(place);
+    positions[id] = [to.x, to.y];
   }
-  for (const loop of shut) Object.assign(positions, bodyAt(now.scene, loop, moved(places.loops[loop] ?? ORIGIN)));
+  for (const loop of shut) {
+    const box = places.loops[loop];
+    if (box) Object.assign(positions, bodyAt(now.scene, loop, moved(box)));
+  }
   const count = Object.keys(positions).length;
   if (count > 0) designer.edit({ type: 'move', positions }, texts.said.moved(count));
   else designer.say(actsTexts.why.noSteps);

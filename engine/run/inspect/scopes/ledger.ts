@@ -1,6 +1,7 @@
-import type { Latch, LatchEvent } from '../../../loops/ledger';
+import type { Latch } from '../../../loops/ledger';
 import type { Say } from '../../../say';
 import { qualified } from '../../../trace/scope';
+import { latchEventText, latchWord } from '../../latchWords';
 import type { Variable } from '../variable';
 import { fact, groupVariable } from '../variable';
 import type { Here } from './here';
@@ -15,7 +16,7 @@ function latchVariable(latch: Latch, say: Say): Variable {
   const { id, state, cause, step, place, loop, claim, reason, paths, history } = latch;
   const closed = history.filter(({ what }) => what !== 'opened').at(-1);
   const evidence = state === 'open' || closed === undefined ? say('none yet') : closed.why;
-  return groupVariable(id, `${stateWord(state, say)}: ${state === 'open' ? reason : evidence}`, [
+  return groupVariable(id, `${latchWord(state, say)}: ${state === 'open' ? reason : evidence}`, [
     fact(say('claim'), claim === '' ? say('nothing was claimed') : claim),
     fact(say('reason'), reason),
     fact(say('evidence'), evidence),
@@ -33,30 +34,8 @@ function latchVariable(latch: Latch, say: Say): Variable {
         ]),
     groupVariable(
       say('history'),
-      history.map(({ what, pass }) => eventText(what, pass, say)).join(', '),
-      history.map(({ what, pass, why }, at) => fact(String(at), `${eventText(what, pass, say)}: ${why}`)),
+      history.map((event) => latchEventText(event, say)).join(', '),
+      history.map((event, at) => fact(String(at), `${latchEventText(event, say)}: ${event.why}`)),
     ),
   ]);
-}
-
-function stateWord(state: Latch['state'], say: Say): string {
-  switch (state) {
-    case 'open':
-      return say('open');
-    case 'cleared':
-      return say('cleared');
-    case 'accepted':
-      return say('accepted');
-  }
-}
-
-function eventText(what: LatchEvent['what'], pass: number, say: Say): string {
-  switch (what) {
-    case 'opened':
-      return say('opened in pass {0}', pass);
-    case 'cleared':
-      return say('cleared in pass {0}', pass);
-    case 'accepted':
-      return say('accepted in pass {0}', pass);
-  }
 }
